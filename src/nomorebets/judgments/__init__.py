@@ -1,0 +1,1 @@
+"""judgments: integers in, integer out. Plain Python here, compiled by `simulation`."""

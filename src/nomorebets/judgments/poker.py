@@ -1,0 +1,96 @@
+"""The rank of a five-card poker hand. N.J.A.C. 19:47-17.5; also 14.3, 16.5, 18.3, 24.3.
+
+A rank is an int: the category from bit 20 up, then five nibbles that break ties. Ranks compare as
+hands compare and are equal for equal hands; suits are equal.
+"""
+
+from collections.abc import Sequence
+
+from nomorebets.judgments.ranks import (
+    ACE,
+    DESCENDING,
+    RANK_PLURALS,
+    RANK_WORDS,
+    STRAIGHT_TO,
+)
+from nomorebets.law.marks import judgment
+
+# The least rank of each category, 17.5(b)9 to 17.5(b)1.
+PAIR = 1 << 20
+TWO_PAIRS = 2 << 20
+THREE_OF_A_KIND = 3 << 20
+STRAIGHT = 4 << 20
+FLUSH = 5 << 20
+FULL_HOUSE = 6 << 20
+FOUR_OF_A_KIND = 7 << 20
+STRAIGHT_FLUSH = 8 << 20
+ROYAL_FLUSH = 9 << 20
+
+
+@judgment
+def pair_of(rank: int) -> int:
+    """The least rank of a pair of that rank."""
+    return PAIR | rank << 16
+
+
+@judgment
+def rank_of_kinds(seen: int, twice: int, thrice: int, fourth: int) -> int:
+    """Five cards that form no straight or flush, by the ranks seen, seen twice, and so on."""
+    if fourth:
+        return FOUR_OF_A_KIND | DESCENDING[fourth] | DESCENDING[seen ^ fourth] >> 4
+    if thrice:
+        pair = twice ^ thrice
+        if pair:
+            return FULL_HOUSE | DESCENDING[thrice] | DESCENDING[pair] >> 4
+        return THREE_OF_A_KIND | DESCENDING[thrice] | DESCENDING[seen ^ thrice] >> 4
+    if twice & (twice - 1):
+        return TWO_PAIRS | DESCENDING[twice] | DESCENDING[seen ^ twice] >> 8
+    if twice:
+        return PAIR | DESCENDING[twice] | DESCENDING[seen ^ twice] >> 4
+    return DESCENDING[seen]
+
+
+@judgment
+def poker_rank(cards: Sequence[int]) -> int:
+    """17.5: the rank of five cards."""
+    seen = twice = thrice = fourth = suits = 0
+    for card in cards:
+        bit = 1 << (card >> 2)
+        fourth |= thrice & bit
+        thrice |= twice & bit
+        twice |= seen & bit
+        seen |= bit
+        suits |= 1 << (card & 3)
+    if twice:
+        return rank_of_kinds(seen, twice, thrice, fourth)
+    top = STRAIGHT_TO[seen]
+    if suits & (suits - 1):
+        return STRAIGHT | top << 16 if top else DESCENDING[seen]
+    if top == ACE:
+        return ROYAL_FLUSH
+    return STRAIGHT_FLUSH | top << 16 if top else FLUSH | DESCENDING[seen]
+
+
+def poker_words(rank: int) -> str:
+    """ "pair of jacks", "two pairs, kings and fours", "straight to the ten", "ace high"."""
+    category = rank >> 20 << 20
+    first, second = rank >> 16 & 15, rank >> 12 & 15
+    if category == ROYAL_FLUSH:
+        return "royal flush"
+    if category == STRAIGHT_FLUSH:
+        return f"straight flush to the {RANK_WORDS[first]}"
+    if category == FOUR_OF_A_KIND:
+        return f"four of a kind, {RANK_PLURALS[first]}"
+    if category == FULL_HOUSE:
+        return f"full house, {RANK_PLURALS[first]} and {RANK_PLURALS[second]}"
+    if category == FLUSH:
+        return f"flush, {RANK_WORDS[first]} high"
+    if category == STRAIGHT:
+        return f"straight to the {RANK_WORDS[first]}"
+    if category == THREE_OF_A_KIND:
+        return f"three of a kind, {RANK_PLURALS[first]}"
+    if category == TWO_PAIRS:
+        return f"two pairs, {RANK_PLURALS[first]} and {RANK_PLURALS[second]}"
+    if category == PAIR:
+        return f"pair of {RANK_PLURALS[first]}"
+    return f"{RANK_WORDS[first]} high"

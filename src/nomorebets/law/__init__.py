@@ -1,0 +1,1 @@
+"""law: the words all subchapters share. Imports nothing of the house."""

@@ -1,0 +1,152 @@
+"""What a subchapter hands to the tables: its data, its narration, its irregularities."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from nomorebets.law.citation import Citation
+from nomorebets.law.terms import Condition, options, plain, terms_from
+
+YES_NO = (0, 1)
+
+
+def yes_or_no(table: Any, terms: Any, seat: int) -> Sequence[int]:
+    return YES_NO
+
+
+def yes_no_words(value: int) -> str:
+    return "yes" if value else "no"
+
+
+def cut_words(depth: int) -> str:
+    return f"{depth} cards deep" if depth else "no"
+
+
+def same_wager(table: Any, terms: Any, seat: int, wager: int, amount: int) -> None:
+    """No condition beyond the limits."""
+
+
+def no_cost(table: Any, terms: Any, seat: int, value: int) -> int:
+    return 0
+
+
+def plain_number(spot: int, value: int) -> str:
+    return str(value)
+
+
+@dataclass(frozen=True)
+class Wager:
+    """A wager of the game, by its name on the layout.
+
+    `opens` says it is made while wagers are open; the others are placed in the course of the round.
+    `least` and `most` are the keys of the terms that limit it.
+    """
+
+    name: str
+    cite: str
+    opens: bool = True
+    least: str = "min_wager"
+    most: str = "max_wager"
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision the text gives to a player (or to the dealer where no player takes it)."""
+
+    name: str
+    cite: str
+    legal: Callable[[Any, Any, int], Sequence[int]] = yes_or_no
+    words: Callable[[int], str] = yes_no_words
+    default: int = 0  # what stands when a player does not answer
+    costs: Callable[[Any, Any, int, int], int] = no_cost  # chips the choice puts on the layout
+
+
+@dataclass(frozen=True)
+class Remedy:
+    """What the text orders when something goes wrong, and while what it applies.
+
+    `apply(table)` may deal, discard, announce, or raise `Void`. `after` and `before` name marks of
+    the narration; `since` the edition in which the paragraph appears.
+    """
+
+    cite: str
+    apply: Callable[[Any], None]
+    words: str
+    before: str = ""
+    after: str = ""
+    more_than_one: Callable[[Any], None] | None = None
+    since: str = ""
+    applies: Callable[[Any], str] = field(default=lambda table: "")  # "" or why it does not
+    automatic: bool = False  # the table itself finds it (a shoe that runs out)
+
+
+class Void(Exception):
+    """The round is void: wagers go back, but those the remedy keeps."""
+
+    def __init__(self, words: str = "all hands are void", keep: tuple[int, ...] = ()) -> None:
+        super().__init__(words)
+        self.words = words
+        self.keep = keep
+
+
+CLOCKWISE, COUNTERCLOCKWISE = 1, -1
+
+
+@dataclass(frozen=True)
+class Game:
+    """A subchapter, ready for any table."""
+
+    id: str
+    name: str
+    cite: Citation  # the subchapter, as a citation of its first section
+    terms: Any
+    round_of_play: Callable[[Any, Any], None]
+    wagers: tuple[Wager, ...]
+    irregularities: Mapping[str, Remedy]
+    seats: Callable[[Any], int]
+    editions: tuple[str, ...]  # newest first
+    conditions: tuple[Condition, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    cards: Callable[[Any], Sequence[int]] | None = None  # all the cards of one shuffle
+    wheel: Callable[[Any], Sequence[int]] | None = None  # what a spin may show
+    dice: bool = False
+    wheel_words: Callable[[int], str] = str
+    numbered: int = CLOCKWISE  # how seat numbers run
+    markers: tuple[str, ...] = ()
+    rests: tuple[int, ...] = ()  # where the markers stand when the table opens
+    spots: tuple[int, ...] = ()  # the named spots in use
+    refuse_wager: Callable[[Any, Any, int, int, int], None] = same_wager
+    areas: Callable[[Any], int] = lambda terms: 1  # betting areas a player may use
+    areas_cite: str = ""
+    cards_cite: str = ""
+    call_words: Callable[[int, int], str] = plain_number
+    exhausted: str = ""  # the irregularity of a shoe that runs out
+    ordinary_play: Callable[[Any, Any, int, int], int] | None = None  # how most people decide
+
+    @property
+    def subchapter(self) -> str:
+        return f"{self.cite.chapter}-{self.cite.subchapter}"
+
+    def terms_from(self, chosen: Mapping[str, object]) -> Any:
+        return terms_from(self.terms, chosen, self.conditions)
+
+    def plain(self, terms: Any) -> dict[str, Any]:
+        return plain(terms)
+
+    def option_text(self, terms: Any) -> dict[str, str]:
+        return {k: o.text(getattr(terms, k)) for k, o in options(self.terms).items()}
+
+    def wager_named(self, name: str) -> int | None:
+        return self._wager_index.get(name)
+
+    def decision_named(self, name: str) -> int | None:
+        return next((i for i, d in enumerate(self.decisions) if d.name == name), None)
+
+    def __post_init__(self) -> None:
+        index = {wager.name: i for i, wager in enumerate(self.wagers)}
+        assert len(index) == len(self.wagers), "two wagers of one name"
+        object.__setattr__(self, "_wager_index", index)
+
+    _wager_index: Mapping[str, int] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )

@@ -1,0 +1,27 @@
+"""Remedies several subchapters share. Each is a short procedure of the live table."""
+
+from typing import Any
+
+from nomorebets.law.game import Void
+from nomorebets.law.words import UP
+
+
+def void_all_hands(table: Any) -> None:
+    raise Void()
+
+
+def void_and_reshuffle(table: Any) -> None:
+    raise Void("all hands are void and the cards are reshuffled")
+
+
+def discard_it(table: Any) -> None:
+    """The card found face up is not used: it goes to the discard rack."""
+    table.burn(UP)
+
+
+def use_as_next_card(table: Any) -> None:
+    table.perform("the card drawn in error is used as the next card")
+
+
+def reshuffle(table: Any) -> None:
+    table.perform("the cards are reshuffled by the approved procedure")

@@ -1,0 +1,260 @@
+"""Terms: the licensee's choices, as posted. Each field has its legal values and its paragraph.
+
+A subchapter writes a NamedTuple whose fields are annotated with an option:
+
+    class Terms(NamedTuple):
+        deal_method: Annotated[int, Choice("17.8(a)", "manual_shoe", "hand")] = MANUAL_SHOE
+        payout_limit: Annotated[int, Cents("17.10(c)", least=100_000_00)] = 100_000_00
+
+The values are integers and tuples of integers, so that the same object goes to the compiled table.
+"""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from nomorebets.law.money import cents_from, money
+from nomorebets.law.refusal import Refused
+
+Lines = tuple[tuple[int, int], ...]  # a pay table: (least rank, odds to one), best first
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice of the licensee."""
+
+    cite: str
+
+    def parse(self, key: str, value: object) -> Any:
+        raise NotImplementedError
+
+    def text(self, value: Any) -> str:
+        return str(value)
+
+    def plain(self, value: Any) -> Any:
+        """As it stands in a journal."""
+        return value
+
+    @property
+    def legal(self) -> str:
+        raise NotImplementedError
+
+    def lawful(self, key: str, value: Any) -> None:
+        """Refuse a value outside the legal ones."""
+
+
+@dataclass(frozen=True)
+class Choice(Option):
+    """One of several named values; the value is the index of its name."""
+
+    names: tuple[str, ...]
+
+    def __init__(self, cite: str, *names: str) -> None:
+        object.__setattr__(self, "cite", cite)
+        object.__setattr__(self, "names", names)
+
+    def parse(self, key: str, value: object) -> int:
+        if isinstance(value, str) and value in self.names:
+            return self.names.index(value)
+        raise Refused(self.cite, f"{key} must be {self.legal}, not {value!r}")
+
+    def text(self, value: int) -> str:
+        return self.names[value]
+
+    def plain(self, value: int) -> str:
+        return self.names[value]
+
+    @property
+    def legal(self) -> str:
+        return " or ".join(filter(None, (", ".join(self.names[:-1]), self.names[-1])))
+
+    def lawful(self, key: str, value: int) -> None:
+        if not 0 <= value < len(self.names):
+            raise Refused(self.cite, f"{key} must be {self.legal}, not {value!r}")
+
+
+_YES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+@dataclass(frozen=True)
+class Flag(Option):
+    """A thing the licensee may or may not offer."""
+
+    def parse(self, key: str, value: object) -> bool:
+        if isinstance(value, bool):
+            return value
+        if isinstance(value, str) and value.lower() in _YES:
+            return _YES[value.lower()]
+        raise Refused(self.cite, f"{key} must be yes or no, not {value!r}")
+
+    def text(self, value: bool) -> str:
+        return "yes" if value else "no"
+
+    @property
+    def legal(self) -> str:
+        return "yes or no"
+
+
+@dataclass(frozen=True)
+class Whole(Option):
+    """A whole number between two bounds, or one of a few."""
+
+    least: int = 0
+    most: int = 1 << 40
+    among: tuple[int, ...] = ()
+
+    def parse(self, key: str, value: object) -> int:
+        number: int | None = None
+        if isinstance(value, int) and not isinstance(value, bool):
+            number = value
+        elif isinstance(value, str):
+            try:
+                number = self._number(value)
+            except ValueError:
+                number = None
+        if number is None:
+            raise Refused(self.cite, f"{key} must be {self.legal}, not {value!r}")
+        self.lawful(key, number)
+        return number
+
+    def _number(self, text: str) -> int:
+        return int(text.replace(",", "").replace("_", ""))
+
+    @property
+    def legal(self) -> str:
+        if self.among:
+            return " or ".join(self.text(n) for n in self.among)
+        if self.most >= 1 << 40:
+            return f"{self.text(self.least)} or more"
+        return f"{self.text(self.least)} to {self.text(self.most)}"
+
+    def lawful(self, key: str, value: int) -> None:
+        if not self.least <= value <= self.most or (self.among and value not in self.among):
+            raise Refused(self.cite, f"{key} must be {self.legal}, not {self.text(value)}")
+
+
+@dataclass(frozen=True)
+class Cents(Whole):
+    """An amount of money; in a journal, whole cents."""
+
+    def _number(self, text: str) -> int:
+        return cents_from(text)
+
+    def text(self, value: int) -> str:
+        return money(value)
+
+
+@dataclass(frozen=True)
+class Odds(Option):
+    """Payout odds "n to 1", line by line, each no less than the text's minimum.
+
+    `names` name the lines; `minimum` are their least odds; a line with odds below 1 (push, lose)
+    is fixed. As text: "1000,100,25,…" or "flush=9" to change one line.
+    """
+
+    names: tuple[str, ...] = ()
+    minimum: Lines = ()
+
+    def parse(self, key: str, value: object) -> Lines:
+        numbers = [odds for _, odds in self.minimum]
+        if isinstance(value, str):
+            value = self._changed(key, numbers, value)
+        if not isinstance(value, Sequence) or not all(type(v) is int for v in value):
+            raise Refused(self.cite, f"{key} must be whole odds to 1, not {value!r}")
+        paid = [n for n in numbers if n > 0]
+        if len(value) not in (len(paid), len(numbers)):
+            raise Refused(self.cite, f"{key} needs {len(paid)} odds, one for each of: {self.lines}")
+        odds = list(value) + numbers[len(value) :]
+        lines = tuple((least, n) for (least, _), n in zip(self.minimum, odds, strict=True))
+        self.lawful(key, lines)
+        return lines
+
+    def _changed(self, key: str, numbers: list[int], text: str) -> list[int]:
+        changed = list(numbers)
+        parts = [part.strip() for part in text.split(",")]
+        try:
+            if "=" not in text:
+                return [int(part) for part in parts]
+            for part in parts:
+                name, _, odds = part.partition("=")
+                changed[self.names.index(name.strip())] = int(odds)
+        except ValueError:
+            raise Refused(self.cite, f"{key} must be odds to 1 for: {self.lines}") from None
+        return changed
+
+    def text(self, value: Lines) -> str:
+        return ", ".join(
+            f"{name} {odds} to 1"
+            for name, (_, odds) in zip(self.names, value, strict=True)
+            if odds > 0
+        )
+
+    def plain(self, value: Lines) -> list[int]:
+        return [odds for _, odds in value if odds > 0]
+
+    @property
+    def lines(self) -> str:
+        return ", ".join(
+            n for n, (_, odds) in zip(self.names, self.minimum, strict=True) if odds > 0
+        )
+
+    @property
+    def legal(self) -> str:
+        return "at least " + self.text(self.minimum)
+
+    def lawful(self, key: str, value: Lines) -> None:
+        for name, (_, odds), (_, least) in zip(self.names, value, self.minimum, strict=True):
+            if odds < least or (least <= 0 and odds != least):
+                raise Refused(
+                    self.cite, f"{key}: {name} must pay no less than {least} to 1, not {odds} to 1"
+                )
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What two or more choices owe each other."""
+
+    cite: str
+    words: str
+    holds: Callable[[Any], bool] = field(compare=False)
+
+
+def options(terms: Any) -> Mapping[str, Option]:
+    """The options of a Terms class, by key."""
+    return _options(terms)
+
+
+@cache
+def _options(terms: Hashable) -> Mapping[str, Option]:
+    found: dict[str, Option] = {}
+    for key, hint in get_type_hints(terms, include_extras=True).items():
+        assert get_origin(hint) is Annotated, f"{terms}.{key} has no option"
+        found[key] = next(extra for extra in get_args(hint)[1:] if isinstance(extra, Option))
+    return found
+
+
+def lawful(terms: Any, conditions: Sequence[Condition] = ()) -> Any:
+    """The terms, or the refusal of the first that is not lawful."""
+    for key, option in options(type(terms)).items():
+        option.lawful(key, getattr(terms, key))
+    for condition in conditions:
+        if not condition.holds(terms):
+            raise Refused(condition.cite, condition.words)
+    return terms
+
+
+def terms_from(cls: Any, chosen: Mapping[str, object], conditions: Sequence[Condition] = ()) -> Any:
+    """Terms from keys and values as people or journals write them."""
+    known = options(cls)
+    values = {}
+    for key, value in chosen.items():
+        if key not in known:
+            raise Refused("", f"there is no term {key!r}; the terms are {', '.join(known)}")
+        values[key] = known[key].parse(key, value)
+    return lawful(cls(**values), conditions)
+
+
+def plain(terms: Any) -> dict[str, Any]:
+    """Terms as a journal keeps them."""
+    return {key: option.plain(getattr(terms, key)) for key, option in options(type(terms)).items()}

@@ -1,0 +1,161 @@
+"""The table's verbs: all that a narration may ask or tell. Every table answers to them.
+
+A seat is its number less one. Amounts are cents. Odds are "to `to`, `one`": 3, 2 is "3 to 2".
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+
+class Table(Protocol):
+    # the text
+    def rule(self, cite: str, /) -> None:
+        """From here on the dealer acts under this paragraph."""
+
+    def announce(self, words: str, /) -> None:
+        """The dealer says these words."""
+
+    def perform(self, words: str, /) -> None:
+        """The dealer does something that moves neither a known card nor a chip."""
+
+    def call(self, spot: int, value: int, /) -> int:
+        """The dealer declares what the hand at the spot is worth; returns the value."""
+
+    def called(self, spot: int, /) -> int:
+        """What was last declared there this round."""
+
+    # what stands between rounds
+    def just_opened(self) -> bool:
+        """No round has been played since the table was opened for gaming."""
+
+    def was_idle(self) -> bool:
+        """All players had left, and one has come again."""
+
+    def marker(self, marker: int, /) -> int:
+        """What a marker on the layout shows; it stands from round to round."""
+
+    def move(self, marker: int, value: int, /) -> None:
+        """Move a marker."""
+
+    # seats
+    def clockwise(self) -> Iterable[int]:
+        """Seats in the round, from the dealer's left: all taken ones, until wagers are closed."""
+
+    def counterclockwise(self) -> Iterable[int]:
+        """The same from the dealer's far right."""
+
+    def clockwise_from(self, seat: int, /) -> Iterable[int]:
+        """Once around the taken seats, beginning at this one."""
+
+    def counterclockwise_from(self, seat: int, /) -> Iterable[int]:
+        """Once around the other way, beginning at this one."""
+
+    def seated(self, seat: int, /) -> bool:
+        """Somebody sits there."""
+
+    def in_round(self, seat: int, /) -> bool:
+        """The seat is in the round: it has wagered and not folded."""
+
+    def first_player(self) -> int:
+        """The seat of the first player to the table who is still there."""
+
+    def fold(self, seat: int, /) -> None:
+        """The seat is out of the round."""
+
+    # cards
+    def shuffle(self, method: int, /) -> None:
+        """All the cards, shuffled into one stack or shoe."""
+
+    def cut(self, depth: int, /) -> None:
+        """The cards above the cutting card go to the bottom."""
+
+    def insert_cutting_card(self, from_back: int, cite: str, /) -> None:
+        """A cutting card goes into the shoe, so many cards from the back; when it appears in play
+        it is set aside under the paragraph given."""
+
+    def cutting_card_is_out(self) -> bool:
+        """The cutting card has appeared since it was inserted."""
+
+    def cards_left(self) -> int:
+        """Cards in the shoe or deck."""
+
+    def burn(self, facing: int, /, cards: int = 1) -> int:
+        """Cards from the shoe to the discard rack; returns the last one, if its face was shown."""
+
+    def deal(self, spot: int, facing: int, /, cards: int = 1) -> int:
+        """Cards to a spot; returns the last one if face up."""
+
+    def reveal(self, spot: int, /) -> None:
+        """Turn the cards at the spot face up."""
+
+    def hand(self, spot: int, /) -> Sequence[int]:
+        """The cards at a spot. The rules may not use a card the dealer may not see."""
+
+    def shown(self, spot: int, /) -> Sequence[int]:
+        """Those cards at a spot that lie face up."""
+
+    def hand_with(self, spot: int, other: int, /) -> Sequence[int]:
+        """The cards at two spots, as one hand."""
+
+    def pick_up(self, spot: int, /) -> None:
+        """The cards at the spot go to the discard rack."""
+
+    def pick_up_stub(self) -> None:
+        """What is left of the deck goes to the discard rack."""
+
+    # the wheel
+    def spin(self) -> int:
+        """The ball is spun; the number of the compartment it comes to rest in."""
+
+    # decisions
+    def take_wagers(self) -> None:
+        """Any seat, any order, until the dealer closes: wagers made, changed, withdrawn."""
+
+    def offer(self, seat: int, decision: int, /) -> int:
+        """Ask one player, now; the answer is an integer."""
+
+    def window(self, decision: int, /) -> None:
+        """Any player in the round, any order, until the dealer closes."""
+
+    def elected(self, seat: int, decision: int, /) -> int:
+        """What the seat chose when last asked; 0 if it never did."""
+
+    # chips
+    def staked(self, seat: int, wager: int, /) -> int:
+        """The amount standing on this wager."""
+
+    def standing(self, seat: int, /) -> Iterable[int]:
+        """The wagers on which the seat has an amount standing."""
+
+    def place(self, seat: int, wager: int, amount: int, /) -> None:
+        """The player adds chips to a wager in the course of the round."""
+
+    def move_wager(self, seat: int, wager: int, other: int, amount: int, /) -> None:
+        """Chips go from one betting area to another."""
+
+    def settle(self, seat: int, wager: int, to: int, /, one: int = 1, limit: int = ...) -> None:
+        """LOSE: collect. PUSH: the player takes it back. Else pay, within the limit."""
+
+    def pay(self, seat: int, wager: int, to: int, /, one: int = 1, limit: int = ...) -> None:
+        """Pay at these odds; the wager stays where it stands."""
+
+    def collect(self, seat: int, wager: int, amount: int, /) -> None:
+        """So much of the wager goes into the table inventory container."""
+
+    def take_down(self, seat: int, wager: int, /) -> None:
+        """The player takes back what stands on the wager."""
+
+    def paid(self, seat: int, /) -> int:
+        """What the seat has been paid this round, its own wagers not counted."""
+
+    def charge(self, seat: int, amount: int, /) -> None:
+        """Vigorish, collected at once."""
+
+    def mark(self, seat: int, amount: int, /) -> None:
+        """Vigorish, marked in the seat's space and owed."""
+
+    def owed(self, seat: int, /) -> int:
+        """Vigorish marked and not yet collected."""
+
+    def collect_marked(self, seat: int, /) -> None:
+        """Collect what is owed and take the marker away."""

@@ -1,0 +1,1 @@
+"""N.J.A.C. 19:47, Rules of the Games."""

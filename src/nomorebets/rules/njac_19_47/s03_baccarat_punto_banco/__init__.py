@@ -1,0 +1,444 @@
+"""Baccarat-punto banco. N.J.A.C. 19:47-3."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, NamedTuple
+
+from nomorebets.equipment.cards import DECK
+from nomorebets.judgments.baccarat import (
+    NONE,
+    baccarat_value,
+    bankers_hand_draws,
+    burn_amount,
+    players_hand_draws,
+    point_count,
+)
+from nomorebets.judgments.payouts import LOSE, PUSH, versus, vigorish
+from nomorebets.law.citation import Citation
+from nomorebets.law.game import COUNTERCLOCKWISE, Decision, Game, Remedy, Void, Wager, cut_words
+from nomorebets.law.marks import judgment, procedure
+from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
+from nomorebets.law.verbs import Table
+from nomorebets.law.words import (
+    BANKERS_HAND,
+    DEALER,
+    NO_MORE_BETS,
+    NOBODY,
+    PLAYERS_HAND,
+    SORT_AND_INSPECT,
+    UP,
+    VERIFY_INSPECTION,
+    WASH_AND_STACK,
+    spot_name,
+)
+
+PLAYER, BANKER, TIE = range(3)  # 3.2(a)
+TO_CUT, TO_TAKE_THE_SHOE, TO_KEEP_THE_SHOE = range(3)  # 3.5(b), 3.6(b), 3.11(a)
+CURATOR, MUST_PASS, LAST_HAND = range(3)  # 3.6(c), 3.11(a), 3.8(e)
+BANKER_LOST, ORDERED = 1, 2  # why the curator must pass the shoe, 3.11(a)1-2
+NOT_YET, ANNOUNCED, RESHUFFLE = range(3)  # the states of LAST_HAND
+NO_ROUNDING, ROUND_UP, TO_20_CENTS, TO_25_CENTS = range(4)  # 3.3(c)
+IMMEDIATE, DEFERRED = range(2)  # 3.3(c)
+ALL_PAID_THEN_VIGORISH, ALL_VIGORISH_THEN_PAID, PAID_THEN_VIGORISH, VIGORISH_THEN_PAID = range(4)
+
+CARDS, LAST_HAND_WORDS, TIE_HAND = "Cards", "last hand", "Tie Hand"
+PLAYER_WINS, BANKER_WINS = "Player's Hand wins", "Banker's Hand wins"
+SPREAD_BY_DECK = "spread the cards face up in columns by deck, suit and sequence, to be seen"
+LACE = "lace about one deck evenly into the stack"
+SHUFFLE_AGAIN = "shuffle some or all of the cards again"
+OFFER_THE_STACK = "offer the stack to be cut"
+SECOND_CUTTING_CARD = "place the second cutting card at the end of the stack; all into the shoe"
+
+
+class Terms(NamedTuple):
+    decks: Annotated[int, Whole("3.1(a)", 6, 16)] = 8
+    vig_pct: Annotated[int, Whole("3.3(c)", among=(4, 5))] = 5
+    vig_round: Annotated[int, Choice("3.3(c)", "none", "up", "0.20", "0.25")] = ROUND_UP
+    vig_collect: Annotated[int, Choice("3.3(c)", "immediate", "deferred")] = DEFERRED
+    tie_odds: Annotated[int, Whole("3.3(b)", 8, 100)] = 8
+    reshuffle_after_lacing: Annotated[bool, Flag("3.5(b)")] = False
+    payment_procedure: Annotated[int, Choice("3.10(b)", "1", "2", "3", "4")] = PAID_THEN_VIGORISH
+    cut_card_from_back: Annotated[int, Whole("3.5(d)", 14, 104)] = 14
+    seats: Annotated[int, Whole("reading PB-2", 10, 14)] = 12
+    min_wager: Annotated[int, Cents("8.2", 1_00)] = 5_00
+    max_wager: Annotated[int, Cents("8.2", 1_00)] = 500_00
+    tie_min: Annotated[int, Cents("8.2", 1_00)] = 5_00
+    tie_max: Annotated[int, Cents("8.2", 1_00)] = 100_00
+    chip: Annotated[int, Cents("3.2(c)", among=(25, 50, 1_00, 2_50, 5_00, 25_00))] = 1_00
+
+
+CONDITIONS = (
+    Condition(
+        "3.3(c)",
+        "a four percent vigorish may be rounded to 20 cents, not to 25",
+        lambda terms: terms.vig_round != TO_25_CENTS or terms.vig_pct == 5,
+    ),
+    Condition(
+        "3.3(c)",
+        "a five percent vigorish may be rounded to 25 cents, not to 20",
+        lambda terms: terms.vig_round != TO_20_CENTS or terms.vig_pct == 4,
+    ),
+    Condition(
+        "8.2",
+        "max_wager must not be below min_wager, nor tie_max below tie_min",
+        lambda terms: terms.max_wager >= terms.min_wager and terms.tie_max >= terms.tie_min,
+    ),
+)
+
+WAGERS = (
+    Wager("Player's Hand", "3.2(a)2"),
+    Wager("Banker's Hand", "3.2(a)1"),
+    Wager("Tie Bet", "3.2(a)3", least="tie_min", most="tie_max"),
+)
+
+
+def where_to_cut(table: Table, terms: Terms, seat: int) -> Sequence[int]:
+    """3.5(c): at least 10 cards in from either end; 0 declines, which the dealer may not."""
+    size = terms.decks * len(DECK)
+    return range(10, size - 9) if seat == DEALER else (0, *range(10, size - 9))
+
+
+DECISIONS = (
+    Decision("cut", "3.5(b)", where_to_cut, cut_words),
+    Decision("take the shoe", "3.6(b)"),
+    Decision("keep the shoe", "3.11(a)", default=1),
+)
+
+
+@judgment
+def vigorish_owed(terms: Terms, won: int) -> int:
+    """3.3(c): a percentage of the amount won, rounded as the licensee chose."""
+    multiple = 1
+    if terms.vig_round != NO_ROUNDING:
+        multiple = 25 if terms.vig_pct == 5 else 20
+    return vigorish(won, terms.vig_pct, multiple)
+
+
+@procedure
+def open_the_table(table: Table) -> None:
+    table.rule("3.4(a)")
+    table.perform(SORT_AND_INSPECT)
+    table.rule("3.4(b)")
+    table.perform(VERIFY_INSPECTION)
+    table.perform(SPREAD_BY_DECK)
+    table.rule("3.4(c)")
+    table.perform(WASH_AND_STACK)
+
+
+@procedure
+def shuffle_and_cut(table: Table, terms: Terms) -> None:
+    table.rule("3.3(c)")
+    for seat in table.clockwise():
+        table.collect_marked(seat)  # all that is outstanding, before the cards are reshuffled
+    table.rule("3.5(a)")
+    table.shuffle(0)
+    table.rule("3.5(b)")
+    table.perform(LACE)
+    if terms.reshuffle_after_lacing:
+        table.perform(SHUFFLE_AGAIN)
+    table.perform(OFFER_THE_STACK)
+    first = terms.seats - 1  # the highest number
+    if table.marker(LAST_HAND) == RESHUFFLE and table.seated(table.marker(CURATOR)):
+        first = table.marker(CURATOR)
+    depth = 0
+    for seat in table.clockwise_from(first):
+        depth = table.offer(seat, TO_CUT)
+        if depth > 0:
+            break
+    if depth == 0:
+        depth = table.offer(DEALER, TO_CUT)
+    table.rule("3.5(c)")
+    table.cut(depth)
+    table.rule("3.5(d)")
+    table.insert_cutting_card(terms.cut_card_from_back, "3.8(e)")
+    table.perform(SECOND_CUTTING_CARD)
+    first_card = table.burn(UP)
+    table.burn(UP, burn_amount(first_card))
+    table.move(LAST_HAND, NOT_YET)
+
+
+@procedure
+def offer_the_shoe(table: Table, first: int, passed_by: int) -> None:
+    """To each participant in turn, counterclockwise; the first to accept is the curator."""
+    table.move(MUST_PASS, 0)
+    for seat in table.counterclockwise_from(first):
+        if seat != passed_by and table.offer(seat, TO_TAKE_THE_SHOE):
+            table.move(CURATOR, seat)
+            return
+    table.move(CURATOR, DEALER)  # reading PB-4: nobody takes it, the dealer deals
+
+
+@procedure
+def choose_the_curator(table: Table) -> None:
+    curator = table.marker(CURATOR)
+    if curator == NOBODY:
+        table.rule("3.6(b)")
+        offer_the_shoe(table, 0, NOBODY)
+    elif not table.seated(curator):
+        table.rule("3.11(b)")
+        offer_the_shoe(table, curator + 1, NOBODY)
+    elif table.marker(MUST_PASS) > 0:
+        table.rule("3.11(a)1" if table.marker(MUST_PASS) == BANKER_LOST else "3.11(a)2")
+        table.perform("the curator passes the shoe")
+        table.rule("3.11(b)")
+        offer_the_shoe(table, curator + 1, curator)
+    else:
+        table.rule("3.11(a)")
+        if not table.offer(curator, TO_KEEP_THE_SHOE):
+            table.rule("3.11(b)")
+            offer_the_shoe(table, curator + 1, curator)
+
+
+@procedure
+def round_of_play(table: Table, terms: Terms) -> None:
+    if table.just_opened():
+        open_the_table(table)
+    if table.just_opened() or table.marker(LAST_HAND) == RESHUFFLE:
+        shuffle_and_cut(table, terms)
+    choose_the_curator(table)
+    table.rule("3.2(d)")
+    table.take_wagers()
+    table.rule("3.7(b)")
+    table.announce(NO_MORE_BETS)
+    table.announce(CARDS)
+    deal_the_hands(table)
+    announce_the_result(table)
+    collect_and_pay(table, terms)
+    end_the_round(table)
+
+
+@procedure
+def deal_the_hands(table: Table) -> None:
+    table.rule("3.7(c)")
+    for _ in range(2):
+        table.deal(PLAYERS_HAND, UP)
+        table.deal(BANKERS_HAND, UP)
+    table.rule("3.8(a)")
+    player = table.call(PLAYERS_HAND, point_count(table.hand(PLAYERS_HAND)))
+    banker = table.call(BANKERS_HAND, point_count(table.hand(BANKERS_HAND)))
+    if player >= 8 or banker >= 8:  # 3.9(a): a natural
+        table.rule("3.9(a)")
+        table.perform("no more cards: a natural")
+        return
+    third = NONE
+    if players_hand_draws(player):
+        table.rule("3.9(b)")
+        third = baccarat_value(table.deal(PLAYERS_HAND, UP))
+    if bankers_hand_draws(banker, third):
+        table.rule("3.9(c)")
+        table.deal(BANKERS_HAND, UP)
+
+
+@procedure
+def announce_the_result(table: Table) -> None:
+    table.rule("3.10(a)")
+    player = table.call(PLAYERS_HAND, point_count(table.hand(PLAYERS_HAND)))
+    banker = table.call(BANKERS_HAND, point_count(table.hand(BANKERS_HAND)))
+    if player > banker:
+        table.announce(PLAYER_WINS)
+    elif banker > player:
+        table.announce(BANKER_WINS)
+    else:
+        table.announce(TIE_HAND)
+
+
+@judgment
+def result(wager: int, player: int, banker: int, tie_odds: int) -> int:
+    """3.2(a), 3.3(a)-(c): what a wager is paid, to 1."""
+    if wager == PLAYER:
+        return versus(player, banker)
+    if wager == BANKER:
+        return versus(banker, player)
+    return tie_odds if player == banker else LOSE
+
+
+@procedure
+def collect_and_pay(table: Table, terms: Terms) -> None:
+    """3.10(b): losers first; then winners and vigorish, from the highest number down."""
+    player, banker = table.called(PLAYERS_HAND), table.called(BANKERS_HAND)
+    table.rule("3.10(b)")
+    for seat in table.clockwise():
+        for wager in range(3):
+            if result(wager, player, banker, terms.tie_odds) == LOSE:
+                table.settle(seat, wager, LOSE)
+    how = terms.payment_procedure
+    if how == ALL_PAID_THEN_VIGORISH:
+        table.rule("3.10(b)1")
+        for seat in table.clockwise():
+            pay_winners(table, terms, seat)
+        for seat in table.clockwise():
+            take_vigorish(table, terms, seat)
+    elif how == ALL_VIGORISH_THEN_PAID:
+        table.rule("3.10(b)2")
+        for seat in table.clockwise():
+            take_vigorish(table, terms, seat)
+        for seat in table.clockwise():
+            pay_winners(table, terms, seat)
+    elif how == PAID_THEN_VIGORISH:
+        table.rule("3.10(b)3")
+        for seat in table.clockwise():
+            pay_winners(table, terms, seat)
+            take_vigorish(table, terms, seat)
+    else:
+        table.rule("3.10(b)4")
+        for seat in table.clockwise():
+            take_vigorish(table, terms, seat)
+            pay_winners(table, terms, seat)
+    table.rule("3.2(a)")
+    for seat in table.clockwise():
+        for wager in range(3):
+            if result(wager, player, banker, terms.tie_odds) == PUSH:
+                table.settle(seat, wager, PUSH)  # void if the counts are equal
+            else:
+                table.take_down(seat, wager)
+
+
+@procedure
+def pay_winners(table: Table, terms: Terms, seat: int) -> None:
+    player, banker = table.called(PLAYERS_HAND), table.called(BANKERS_HAND)
+    for wager in range(3):
+        to = result(wager, player, banker, terms.tie_odds)
+        if to > 0 and table.staked(seat, wager) > 0:
+            table.pay(seat, wager, to)
+
+
+@procedure
+def take_vigorish(table: Table, terms: Terms, seat: int) -> None:
+    """3.3(c): of the amount won on the Banker's Hand; at once, or marked and owed."""
+    if table.called(BANKERS_HAND) > table.called(PLAYERS_HAND):
+        owed = vigorish_owed(terms, table.staked(seat, BANKER))
+        if terms.vig_collect == IMMEDIATE:
+            table.charge(seat, owed)
+        else:
+            table.mark(seat, owed)
+
+
+@procedure
+def end_the_round(table: Table) -> None:
+    if table.called(BANKERS_HAND) < table.called(PLAYERS_HAND):
+        table.rule("3.11(a)1")
+        table.move(MUST_PASS, BANKER_LOST)
+    table.rule("3.8(e)")
+    table.pick_up(PLAYERS_HAND)
+    table.pick_up(BANKERS_HAND)
+    if table.marker(LAST_HAND) == ANNOUNCED:
+        table.move(LAST_HAND, RESHUFFLE)
+    elif table.cutting_card_is_out():
+        table.announce(LAST_HAND_WORDS)
+        table.move(LAST_HAND, ANNOUNCED)
+
+
+def burn_by_its_amount(table: Any) -> None:
+    """3.12(a): the disclosed card, and as many more as the amount on it, face up, are discarded."""
+    table.burn(UP, burn_amount(table.burn(UP)))
+
+
+def first_card_of_the_next_hand(table: Any) -> None:
+    table.perform("the card is used as the first card of the next hand")
+
+
+def bankers_hand_must_draw(table: Any) -> bool:
+    player, banker = table.called(PLAYERS_HAND), table.called(BANKERS_HAND)
+    return player < 8 and banker < 8 and bool(bankers_hand_draws(banker, NONE))
+
+
+def unauthorized_undisclosed(table: Any) -> None:
+    if bankers_hand_must_draw(table):
+        table.perform("the card becomes the third card of the Banker's Hand")
+    else:
+        first_card_of_the_next_hand(table)
+
+
+def unauthorized_disclosed(table: Any) -> None:
+    if bankers_hand_must_draw(table):
+        table.perform("the card becomes the third card of the Banker's Hand")
+    else:
+        burn_by_its_amount(table)
+
+
+def no_third_card_is_authorized(table: Any) -> str:
+    """3.12(a) speaks of a third card for the Player's Hand when it must stay."""
+    hand = table.hand(PLAYERS_HAND)
+    natural = table.called(BANKERS_HAND) >= 8
+    if len(hand) == 2 and (natural or not players_hand_draws(table.called(PLAYERS_HAND))):
+        return ""
+    return "a third card is authorized for the Player's Hand"
+
+
+def void_and_reshuffle_the_shoe(table: Any) -> None:
+    table.move(LAST_HAND, RESHUFFLE)
+    raise Void("the round is void; a new one begins when all the cards are reshuffled")
+
+
+def order_to_pass(table: Any) -> None:
+    table.move(MUST_PASS, ORDERED)
+
+
+IRREGULARITIES = {
+    "third card not authorized, undisclosed": Remedy(
+        "3.12(a)", unauthorized_undisclosed,
+        "it is the third card of the Banker's Hand if that must draw, else the next hand's first",
+        after="3.8(a)", before="3.10(a)", applies=no_third_card_is_authorized,
+    ),
+    "third card not authorized, disclosed": Remedy(
+        "3.12(a)", unauthorized_disclosed,
+        "it is the third card of the Banker's Hand if that must draw, else discarded by its amount",
+        after="3.8(a)", before="3.10(a)", applies=no_third_card_is_authorized,
+    ),
+    "excess card, undisclosed": Remedy(
+        "3.12(b)", first_card_of_the_next_hand, "it is used as the first card of the next hand",
+        after="3.7(c)",
+    ),
+    "excess card, disclosed": Remedy(
+        "3.12(b)", burn_by_its_amount, "it and as many cards as its amount are discarded",
+        after="3.7(c)",
+    ),
+    "card found face up": Remedy(
+        "3.12(c)", burn_by_its_amount, "it and as many cards as its number are discarded",
+        after="3.2(d)",
+    ),
+    "shoe exhausted": Remedy(
+        "3.12(d)", void_and_reshuffle_the_shoe, "the round is void and all cards are reshuffled",
+        automatic=True,
+    ),
+    "curator ordered to pass the shoe": Remedy(
+        "3.11(a)2", order_to_pass, "the shoe passes before the next round",
+        after="3.7(b)",
+        applies=lambda table: "" if table.seated(table.marker(CURATOR)) else "no curator is seated",
+    ),
+}  # fmt: skip
+
+
+@procedure
+def ordinary_play(table: Table, terms: Terms, seat: int, decision: int) -> int:
+    """Cut the middle; take the shoe and keep it."""
+    if decision == TO_CUT:
+        return terms.decks * 26
+    return 1
+
+
+def call_words(spot: int, value: int) -> str:
+    return f"{spot_name(spot)}: {value}"
+
+
+GAME = Game(
+    id="baccarat_punto_banco",
+    name="Baccarat-punto banco",
+    cite=Citation.parse("19:47-3.1"),
+    terms=Terms,
+    conditions=CONDITIONS,
+    round_of_play=round_of_play,
+    wagers=WAGERS,
+    decisions=DECISIONS,
+    irregularities=IRREGULARITIES,
+    seats=lambda terms: terms.seats,
+    numbered=COUNTERCLOCKWISE,  # reading PB-3
+    cards=lambda terms: DECK * terms.decks,
+    cards_cite="3.1(a)",
+    exhausted="shoe exhausted",
+    spots=(PLAYERS_HAND, BANKERS_HAND),
+    markers=("curator", "the shoe must pass", "last hand"),
+    rests=(NOBODY, 0, NOT_YET),
+    editions=("1995-08-07",),
+    call_words=call_words,
+    ordinary_play=ordinary_play,
+)

@@ -1,0 +1,1 @@
+"""simulation: the fast table, and the narration compiled to run on it."""

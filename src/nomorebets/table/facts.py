@@ -1,0 +1,135 @@
+"""Facts: what the table is told. They are the same whether software, a reader or a person tells."""
+
+import msgspec
+
+
+class Fact(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="fact"
+):
+    """The form all facts share."""
+
+
+class Opened(Fact, frozen=True, tag="opened", kw_only=True):
+    """The table is opened for gaming: the head of a journal."""
+
+    game: str
+    edition: str
+    terms: dict[str, bool | int | str | list[int]]
+    source: str = "software"
+    version: int = 1
+    table: str = ""
+
+
+class Sat(Fact, frozen=True, tag="sat"):
+    """A player takes a seat (numbered from 1), with chips bought in."""
+
+    player: str
+    seat: int
+    chips: int = 0
+
+
+class Left(Fact, frozen=True, tag="left"):
+    """A player leaves the table with the chips he or she has."""
+
+    player: str
+
+
+class Began(Fact, frozen=True, tag="began"):
+    """A round of play begins."""
+
+    round: int
+
+
+class Wagered(Fact, frozen=True, tag="wagered"):
+    """So much stands now on this wager; 0 withdraws it."""
+
+    seat: int
+    wager: str
+    amount: int
+
+
+class Closed(Fact, frozen=True, tag="closed"):
+    """The dealer closes the wagers, or the window that is open."""
+
+
+class Decided(Fact, frozen=True, tag="decided"):
+    """A player's answer (seat 0: the dealer's)."""
+
+    seat: int
+    decision: str
+    value: int
+
+
+class Shuffled(Fact, frozen=True, tag="shuffled"):
+    """The cards are shuffled; software commits to its key."""
+
+    commitment: str = ""
+
+
+class Drawn(Fact, frozen=True, tag="card"):
+    """The next card, or the card turned over; "" if nobody has seen its face."""
+
+    card: str = ""
+
+
+class CuttingCard(Fact, frozen=True, tag="cutting card"):
+    """The cutting card appears."""
+
+
+class Sealed(Fact, frozen=True, tag="sealed"):
+    """Software commits to the key of the next spin or roll, before the first wager."""
+
+    commitment: str
+
+
+class Rested(Fact, frozen=True, tag="rested"):
+    """The ball (or the clapper) comes to rest."""
+
+    number: int
+
+
+class Rolled(Fact, frozen=True, tag="rolled"):
+    """The dice come to rest."""
+
+    first: int
+    second: int
+
+
+class Irregularity(Fact, frozen=True, tag="irregularity"):
+    """Something went wrong, after so many acts of this round had been performed."""
+
+    name: str
+    after: int
+    seat: int = 0
+
+
+class Revealed(Fact, frozen=True, tag="revealed"):
+    """The key of a finished shoe, spin or roll."""
+
+    key: str
+
+
+class Shut(Fact, frozen=True, tag="shut"):
+    """The table is closed: the last line of a journal."""
+
+    rounds: int
+
+
+AnyFact = (
+    Opened | Sat | Left | Began | Wagered | Closed | Decided | Shuffled | Drawn | CuttingCard
+    | Sealed | Rested | Rolled | Irregularity | Revealed | Shut
+)  # fmt: skip
+
+
+class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What follows: one thing done, under its paragraph."""
+
+    cite: str
+    act: str
+    spot: str = ""
+    wager: str = ""
+    amount: int = 0
+    odds: str = ""
+    cards: tuple[str, ...] = ()
+    words: str = ""
+    value: int | None = None

@@ -1,0 +1,177 @@
+"""The journal: one JSON line a fact, with the acts that followed, chained by SHA-256.
+
+A line is `{"seq":…,"fact":{…},"acts":[…],"hash":"…"}`. Its hash is the SHA-256 of the hash before
+it and of the line's own bytes up to `,"hash":`. Bytes are hashed as stored, never encoded again.
+"""
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from nomorebets.law.game import Game
+from nomorebets.law.refusal import Refused
+from nomorebets.table.facts import (
+    Act,
+    AnyFact,
+    Began,
+    Irregularity,
+    Opened,
+    Revealed,
+    Sealed,
+    Shut,
+)
+
+GENESIS = "0" * 64
+TAIL = len(',"hash":"') + 64 + len('"}')
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A fact, when it was told, and the acts that followed."""
+
+    seq: int
+    fact: AnyFact
+    acts: tuple[Act, ...] = ()
+    at: str = ""
+
+
+class _Stored(Line, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    hash: str = ""
+
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(_Stored).decode
+
+
+def chained(before: str, body: bytes) -> str:
+    return hashlib.sha256(before.encode() + body).hexdigest()
+
+
+def sealed_line(line: Line, before: str) -> tuple[bytes, str]:
+    """The stored bytes of a line and its hash."""
+    body = _encode(line)[:-1]
+    digest = chained(before, body)
+    return body + b',"hash":"' + digest.encode() + b'"}', digest
+
+
+class Journal:
+    """Lines as they are told; `keep` is called with the stored bytes of each."""
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+        self.stored: list[bytes] = []
+        self.head = GENESIS
+
+    def add(self, fact: AnyFact, acts: Iterable[Act] = (), at: str = "") -> Line:
+        line = Line(len(self.lines) + 1, fact, tuple(acts), at)
+        stored, self.head = sealed_line(line, self.head)
+        self.lines.append(line)
+        self.stored.append(stored)
+        return line
+
+    def write(self, path: Path) -> None:
+        """All at once or not at all."""
+        beside = path.with_name(path.name + ".part")
+        with beside.open("wb") as file:
+            for line in self.stored:
+                file.write(line + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+
+
+def read(data: bytes) -> Iterator[Line]:
+    """The lines of a journal, each verified against the one before."""
+    head, seq = GENESIS, 0
+    for raw in data.split(b"\n"):
+        seq += 1
+        if not raw:
+            if seq - 1 != data.count(b"\n"):
+                raise Refused("", f"the journal has an empty line at seq {seq}")
+            return
+        digest = chained(head, raw[:-TAIL])
+        if raw[-TAIL:] != b',"hash":"' + digest.encode() + b'"}':
+            raise Refused(
+                "",
+                f"the journal's chain breaks at seq {seq}: the line was changed, moved or cut off",
+            )
+        try:
+            line = _decode(raw)
+        except msgspec.DecodeError as error:
+            raise Refused("", f"line {seq} is not a line of a journal: {error}") from None
+        if line.seq != seq:
+            raise Refused("", f"the journal has seq {line.seq} where seq {seq} belongs")
+        head = digest
+        yield line
+    raise Refused("", f"the journal is cut off in seq {seq}: its last line has no end")
+
+
+@dataclass
+class RecordedRound:
+    """One round as a journal has it: its facts, and the acts each was followed by."""
+
+    number: int
+    seq: int
+    facts: list[AnyFact] = field(default_factory=list)
+    acts: list[Act] = field(default_factory=list)
+    at: str = ""
+
+    def add(self, line: Line) -> None:
+        if isinstance(line.fact, Irregularity) and line.fact.after < len(self.acts):
+            del self.acts[line.fact.after :]  # told late: what had been foreseen did not happen
+        self.facts.append(line.fact)
+        self.acts.extend(line.acts)
+
+
+Entry = AnyFact | RecordedRound
+
+
+def entries(lines: Iterable[Line]) -> Iterator[tuple[int, Entry]]:
+    """What a journal tells, round by round: (seq, a fact between rounds or a whole round).
+
+    Sealed and Revealed lines stand where they were told, but belong to no round.
+    """
+    current: RecordedRound | None = None
+    for line in lines:
+        fact = line.fact
+        if line.seq == 1 and not isinstance(fact, Opened):
+            raise Refused("", "the journal's first line (seq 1) does not open a table")
+        if line.seq > 1 and isinstance(fact, Opened):
+            raise Refused("", f"a second table is opened at seq {line.seq}")
+        if isinstance(fact, Began):
+            if current:
+                yield current.seq, current
+            current = RecordedRound(fact.round, line.seq, at=line.at)
+            current.acts.extend(line.acts)
+        elif isinstance(fact, Revealed | Sealed):
+            yield line.seq, fact
+        elif current is not None and not fact_between(fact):
+            current.add(line)
+        else:
+            if current:
+                yield current.seq, current
+                current = None
+            yield line.seq, fact
+    if current:
+        yield current.seq, current
+
+
+def fact_between(fact: AnyFact) -> bool:
+    """Facts that are told between rounds."""
+    return type(fact).__name__ in ("Opened", "Sat", "Left", "Shut")
+
+
+def opened(game: Game, terms: object, source: str, table: str = "") -> Opened:
+    plain = game.plain(terms)
+    edition = str(plain.get("edition", game.editions[0]))
+    return Opened(
+        game=game.id, edition=f"N.J.A.C. {game.subchapter} as of {edition}", terms=plain,
+        source=source, table=table,
+    )  # fmt: skip
+
+
+def shut(rounds: int) -> Shut:
+    return Shut(rounds)

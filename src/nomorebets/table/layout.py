@@ -1,0 +1,96 @@
+"""The layout: all that stands on and around the table between rounds."""
+
+from typing import Any
+
+import msgspec
+
+from nomorebets.law.game import Game
+from nomorebets.law.refusal import Refused
+from nomorebets.law.words import SEATS
+
+NO_CARDS = (0,) * 54
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """A value; a round begins with one and ends with another."""
+
+    seats: tuple[str, ...]  # who sits where; "" is nobody
+    arrivals: tuple[str, ...] = ()  # players by the time they came
+    purses: dict[str, int] = {}  # chips each player holds
+    inventory: int = 0  # won or lost by the table inventory container
+    brought: int = 0  # chips brought to the table less those taken away
+    stakes: dict[tuple[int, int], int] = {}  # (seat, wager): wagers standing between rounds
+    owed: dict[int, int] = {}  # vigorish marked, by seat
+    markers: tuple[int, ...] = ()
+    undealt: tuple[int, ...] = NO_CARDS  # by card: not yet seen since the shuffle
+    left: int = 0  # cards in the shoe
+    rack: tuple[int, ...] = NO_CARDS  # by card: in the discard rack
+    rack_unseen: int = 0  # cards in the rack whose faces nobody saw
+    cutting_card: int = 0  # cards behind the cutting card; 0: none in the shoe
+    cutting_cite: str = ""
+    cutting_out: bool = False
+    rounds: int = 0
+    idle: bool = False
+
+    @classmethod
+    def new(cls, game: Game, terms: Any) -> "Layout":
+        seats = game.seats(terms)
+        assert 0 < seats <= SEATS
+        return cls(seats=("",) * seats, markers=game.rests)
+
+    def sit(self, game: Game, terms: Any, player: str, seat: int, chips: int) -> "Layout":
+        """A player takes a seat; a second one only where the text lets a player use two areas."""
+        if not 1 <= seat <= len(self.seats):
+            raise Refused("", f"there is no seat {seat}; the table has {len(self.seats)}")
+        if chips < 0:
+            raise Refused("", "chips bought in cannot be negative")
+        if not player.strip():
+            raise Refused("", "a player needs a name")
+        at = seat - 1
+        if self.seats[at]:
+            raise Refused("", f"seat {seat} is taken")
+        held = [i for i, name in enumerate(self.seats) if name == player]
+        most = game.areas(terms)
+        if held:
+            if len(held) >= most:
+                cite = game.areas_cite
+                raise Refused(cite, f"a player may use no more than {most} betting area(s) here")
+            if all(abs(at - i) != 1 for i in held):
+                raise Refused(game.areas_cite, "the two betting areas must be adjacent")
+        seats = (*self.seats[:at], player, *self.seats[at + 1 :])
+        arrivals = self.arrivals if held else (*self.arrivals, player)
+        purses = {**self.purses, player: self.purses.get(player, 0) + chips}
+        return msgspec.structs.replace(
+            self, seats=seats, arrivals=arrivals, purses=purses, brought=self.brought + chips
+        )
+
+    def leave(self, player: str) -> "Layout":
+        """A player leaves; what is owed is settled first, wagers standing are taken along."""
+        held = [i for i, name in enumerate(self.seats) if name == player]
+        if not held:
+            raise Refused("", f"{player!r} does not sit at this table")
+        purses = dict(self.purses)
+        chips = purses.pop(player)
+        owed = sum(self.owed.get(i, 0) for i in held)
+        standing = sum(amount for (seat, _), amount in self.stakes.items() if seat in held)
+        seats = tuple("" if name == player else name for name in self.seats)
+        return msgspec.structs.replace(
+            self,
+            seats=seats,
+            arrivals=tuple(name for name in self.arrivals if name != player),
+            purses=purses,
+            inventory=self.inventory + owed,
+            brought=self.brought - chips - standing + owed,
+            stakes={key: amount for key, amount in self.stakes.items() if key[0] not in held},
+            owed={seat: amount for seat, amount in self.owed.items() if seat not in held},
+            idle=self.idle or not any(seats),
+        )
+
+    @property
+    def chips(self) -> int:
+        """All chips at the table: constant but for what players bring and take."""
+        return sum(self.purses.values()) + sum(self.stakes.values()) + self.inventory
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        return tuple(i for i, name in enumerate(self.seats) if name)

@@ -1,0 +1,179 @@
+"""A table open for gaming: players come and go, rounds are played, all of it is journaled."""
+
+from collections.abc import Callable
+from typing import Any
+
+from nomorebets.law.game import Game
+from nomorebets.law.refusal import Refused
+from nomorebets.table.facts import (
+    Act,
+    AnyFact,
+    Began,
+    Irregularity,
+    Left,
+    Revealed,
+    Sat,
+    Shut,
+)
+from nomorebets.table.journal import Journal, opened
+from nomorebets.table.layout import Layout
+from nomorebets.table.live import LiveTable
+from nomorebets.table.pending import Pending
+from nomorebets.table.round import Round
+from nomorebets.table.sources import CardSource
+
+Answers = Callable[[LiveTable, Pending], AnyFact]
+
+
+class OpenTable:
+    """Drives rounds one fact at a time (`tell`) or at one go (`play`); the journal is the same."""
+
+    def __init__(
+        self,
+        game: Game,
+        terms: Any,
+        source: CardSource,
+        name: str = "",
+        clock: Callable[[], str] = lambda: "",
+    ) -> None:
+        self.game = game
+        self.terms = terms
+        self.source = source
+        self.clock = clock
+        self.journal = Journal()
+        self.layout = Layout.new(game, terms)
+        self.round: Round | None = None
+        self.closed = False
+        self._add(opened(game, terms, source.name, name))
+
+    def _add(self, fact: AnyFact, acts: list[Act] | tuple[Act, ...] = ()) -> None:
+        self.journal.add(fact, acts, self.clock())
+
+    # between rounds
+
+    def sit(self, player: str, seat: int, chips: int = 0) -> None:
+        self._between()
+        self.layout = self.layout.sit(self.game, self.terms, player, seat, chips)
+        self._add(Sat(player, seat, chips))
+
+    def leave(self, player: str) -> None:
+        self._between()
+        self.layout = self.layout.leave(player)
+        self._add(Left(player))
+
+    def begin(self) -> None:
+        """A new round: it runs until it needs somebody."""
+        self._between()
+        self._start()
+        self.round = Round(self.game, self.terms, self.layout)
+        self._add(Began(self.layout.rounds + 1), self.round.acts)
+        self._serve()
+
+    def _start(self) -> None:
+        if self.closed:
+            raise Refused("", "the table is closed")
+        if not self.layout.taken:
+            raise Refused("", "nobody sits at the table")
+        if self.game.wheel or self.game.dice:
+            sealed = self.source.seal()
+            if sealed:
+                self._add(sealed)
+
+    def shut(self) -> None:
+        """The table is closed; a shoe still in use ends here, and its key is told."""
+        self._between()
+        self._reveal()
+        self._add(Shut(self.layout.rounds))
+        self.closed = True
+
+    def _between(self) -> None:
+        """Finish the round that is over; refuse to leave one that is not."""
+        if self.closed:
+            raise Refused("", "the table is closed")
+        if self.round is None:
+            return
+        if self.round.pending is not None:
+            raise Refused("", "the round of play is not over")
+        self._finish(self.round.table)
+        self.round = None
+
+    def _finish(self, table: LiveTable) -> None:
+        self.layout = table.layout_after()
+        if self.game.wheel or self.game.dice or table.stack.left == 0:
+            self._reveal()
+
+    def _reveal(self) -> None:
+        key = self.source.reveal()
+        if key:
+            self._add(Revealed(key))
+
+    # one fact at a time
+
+    @property
+    def pending(self) -> Pending | None:
+        return self.round.pending if self.round else None
+
+    def tell(self, fact: AnyFact) -> list[Act]:
+        """Tell the round a fact; returns the acts that follow. Nothing changes if it is refused."""
+        if self.round is None:
+            raise Refused("", "no round of play is in progress")
+        before = len(self.journal.lines)
+        self._tell(fact)
+        self._serve()
+        return [act for line in self.journal.lines[before:] for act in line.acts]
+
+    def report(self, name: str, after: int | None = None) -> list[Act]:
+        """An irregularity, as of now or as of so many acts ago."""
+        if self.round is None:
+            raise Refused("", "no round of play is in progress")
+        return self.tell(Irregularity(name, len(self.round.acts) if after is None else after))
+
+    def _tell(self, fact: AnyFact) -> None:
+        assert self.round is not None
+        following = self.round.after(fact)
+        known = len(self.round.acts)
+        if isinstance(fact, Irregularity):
+            known = min(known, fact.after)
+        self._add(fact, following.acts[known:])
+        self.round = following
+
+    def _serve(self) -> None:
+        """Let the source answer for as long as it can."""
+        while self.round and (pending := self.round.pending) and pending.by_software:
+            if pending.asks == "shuffle":
+                self._reveal()  # the shoe before this one has ended
+            fact = self.source.answer(self.round.table, pending)
+            if fact is None:
+                return
+            self._tell(fact)
+
+    # at one go
+
+    def play(self, answers: Answers) -> LiveTable:
+        """A whole round in one run: the source deals, `answers` decides."""
+        self._between()
+        self._start()
+        reveals: dict[int, str] = {}
+
+        def source(table: LiveTable, pending: Pending) -> AnyFact:
+            if pending.by_software:
+                if pending.asks == "shuffle":
+                    reveals[len(table.facts)] = self.source.reveal()
+                fact = self.source.answer(table, pending)
+                if fact is not None:
+                    return fact
+            return answers(table, pending)
+
+        table = LiveTable(self.game, self.terms, self.layout, source=source).run()
+        self._record(table, reveals)
+        self._finish(table)
+        return table
+
+    def _record(self, table: LiveTable, reveals: dict[int, str]) -> None:
+        """The round's lines: each fact with the acts up to the next one."""
+        ends = [*table.spans[1:], len(table.acts)]
+        self._add(Began(self.layout.rounds + 1), table.acts[: table.spans[0]])
+        for i, fact in enumerate(table.facts):
+            if reveals.get(i):
+                self._add(Revealed(reveals[i]))
+            self._add(fact, table.acts[table.spans[i] : ends[i]])

@@ -1,0 +1,39 @@
+"""What a round waits for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+WAGERS, CARD, SHUFFLE, OFFER, WINDOW, SPIN, ROLL = (
+    "wagers", "card", "shuffle", "offer", "window", "spin", "roll",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Pending:
+    """The fact the rules ask for next: from whom, under which paragraph, and what is legal.
+
+    For a decision `legal` is, by seat, the values that seat may choose. For a card, `spot`, `place`
+    and `facing` say where it goes (`turned`: it lies there already and is being turned over).
+    """
+
+    asks: str
+    cite: str
+    spot: int = -1
+    decision: int = -1
+    facing: int = 1
+    place: int = 0
+    turned: bool = False
+    legal: tuple[tuple[int, Sequence[int]], ...] = ()
+
+    @property
+    def by_software(self) -> bool:
+        """Cards, the wheel and dice, which a software source answers by itself."""
+        return self.asks in (CARD, SHUFFLE, SPIN, ROLL)
+
+
+class Waiting(Exception):
+    """Raised through the narration when the next fact is not there yet."""
+
+    def __init__(self, pending: Pending) -> None:
+        super().__init__(pending.asks)
+        self.pending = pending

@@ -1,0 +1,48 @@
+"""A round of play as a value: the facts so far, and all that follows from them."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from nomorebets.law.game import Game
+from nomorebets.table.facts import Act, AnyFact
+from nomorebets.table.layout import Layout
+from nomorebets.table.live import LiveTable
+from nomorebets.table.pending import Pending
+
+
+@dataclass(frozen=True)
+class Round:
+    """The reducer servers and environments want, derived once for all games.
+
+    >>> Round(game, terms, layout).after(fact).pending  # doctest: +SKIP
+    """
+
+    game: Game
+    terms: Any
+    layout: Layout
+    facts: tuple[AnyFact, ...] = ()
+
+    @cached_property
+    def table(self) -> LiveTable:
+        return LiveTable(self.game, self.terms, self.layout, self.facts).run()
+
+    @property
+    def pending(self) -> Pending | None:
+        """Whose decision, which choices; or a card; None when the round is over."""
+        return self.table.pending
+
+    @property
+    def acts(self) -> list[Act]:
+        return self.table.acts
+
+    @property
+    def layout_after(self) -> Layout:
+        assert self.pending is None, "the round is not over"
+        return self.table.layout_after()
+
+    def after(self, *facts: AnyFact) -> "Round":
+        """The round with these facts too; refuses what the rules do not admit."""
+        following = replace(self, facts=(*self.facts, *facts))
+        _ = following.table
+        return following

@@ -1,0 +1,91 @@
+"""The cards of a table: the shoe or deck, the hands at their spots, the discard rack.
+
+A card whose face nobody has seen is UNSEEN: the table counts it, and does not yet know which it is.
+"""
+
+from collections.abc import Sequence
+
+from nomorebets.equipment.cards import card_text
+from nomorebets.law.refusal import Refused
+from nomorebets.law.words import DOWN, UNSEEN, UP
+from nomorebets.table.layout import NO_CARDS, Layout
+
+
+class Stack:
+    """Where every card of the table is."""
+
+    def __init__(self, layout: Layout, cards: Sequence[int], cite: str) -> None:
+        self.cards = cards
+        self.cite = cite
+        self.undealt = list(layout.undealt)
+        self.left = layout.left
+        self.rack = list(layout.rack)
+        self.rack_unseen = layout.rack_unseen
+        self.hands: dict[int, list[int]] = {}
+        self.facing: dict[int, list[int]] = {}
+
+    def gather(self) -> None:
+        """All cards together, to be shuffled."""
+        assert not self.hands, "cards lie on the table while the dealer shuffles"
+        self.undealt = list(NO_CARDS)
+        for card in self.cards:
+            self.undealt[card] += 1
+        self.left = len(self.cards)
+        self.rack = list(NO_CARDS)
+        self.rack_unseen = 0
+
+    def see(self, card: int) -> None:
+        """A face is seen: it must be one that is still out."""
+        if self.undealt[card]:
+            self.undealt[card] -= 1
+        elif card in self.cards:
+            raise Refused(self.cite, f"{card_text(card)} is already out: it cannot be dealt again")
+        else:
+            raise Refused(self.cite, f"no deck of this game holds {card_text(card)}")
+
+    def draw(self, card: int) -> None:
+        if card != UNSEEN:
+            self.see(card)
+        self.left -= 1
+
+    def lay(self, spot: int, card: int, facing: int) -> None:
+        self.hands.setdefault(spot, []).append(card)
+        self.facing.setdefault(spot, []).append(facing)
+
+    def hand(self, spot: int) -> Sequence[int]:
+        assert DOWN not in self.facing.get(spot, ()), "the rules may not use a card face down"
+        return self.hands.get(spot, ())
+
+    def shown(self, spot: int) -> Sequence[int]:
+        hand, facing = self.hands.get(spot, ()), self.facing.get(spot, ())
+        return [card for card, face in zip(hand, facing, strict=True) if face == UP]
+
+    def discard(self, card: int) -> None:
+        if card == UNSEEN:
+            self.rack_unseen += 1
+        else:
+            self.rack[card] += 1
+
+    def pick_up(self, spot: int) -> list[int]:
+        cards = self.hands.pop(spot, [])
+        self.facing.pop(spot, None)
+        for card in cards:
+            self.discard(card)
+        return cards
+
+    @property
+    def balanced(self) -> bool:
+        """Cards are conserved: shoe, hands and rack hold the decks, no more and no less."""
+        held = list(self.rack)
+        unseen = self.rack_unseen
+        for hand in self.hands.values():
+            for card in hand:
+                if card == UNSEEN:
+                    unseen += 1
+                else:
+                    held[card] += 1
+        whole = list(NO_CARDS)
+        for card in self.cards:
+            whole[card] += 1
+        together = [out + in_ for out, in_ in zip(held, self.undealt, strict=True)]
+        return together == whole and sum(self.undealt) == self.left + unseen
