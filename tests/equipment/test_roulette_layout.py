@@ -115,7 +115,9 @@ def test_5_1_e_2_the_courtesy_split() -> None:
     courtesy = PLACES[place("courtesy split 0-00")]
     second, third = PLACES[place("2nd 12")], PLACES[place("3rd 12")]
     assert courtesy.numbers == PLACES[place("split 0-00")].numbers == (0, DOUBLE_ZERO)
-    assert courtesy.at and second.at and third.at
+    assert courtesy.at is not None
+    assert second.at is not None
+    assert third.at is not None
     assert courtesy.at[0] == second.at[0] == third.at[0]
     assert courtesy.at[1] - second.at[1] == third.at[1] - courtesy.at[1] > 0
 
@@ -139,7 +141,7 @@ def test_5_1_f_seven_numbers() -> None:
 
 @pytest.mark.parametrize("one", PLACES[:-38], ids=lambda one: one.name)
 def test_at_the_odds_of_5_2_a_the_edge_is_two_in_thirty_eight(one: layout.Place) -> None:
-    """A wager on n numbers pays 36/n - 1 to one; first five (6) and seven (4) pay the whole part."""
+    """A wager on n numbers pays 36/n - 1 to one; first five and seven only the whole part."""
     odds = (35, 17, 11, 8, 6, 5, 4, 2, 2, 1, 1, 1, 1, 1, 1)[one.kind]
     assert odds == 36 // len(one.numbers) - 1
     edge = 1 - Fraction(len(one.numbers) * (odds + 1), 38)

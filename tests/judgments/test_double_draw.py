@@ -1,6 +1,7 @@
 """Ranks with jokers. N.J.A.C. 13:69F-42.5."""
 
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,6 +28,7 @@ from nomorebets.judgments.poker import (
     poker_rank,
 )
 from nomorebets.judgments.ranks import ACE
+from nomorebets.law.marks import judgment
 from nomorebets.simulation.compiled import compiled
 
 HANDS = 3_162_510
@@ -92,11 +94,9 @@ def test_no_jokers_ranks_as_poker_does() -> None:
         assert rank(text) == poker_rank(cards_from(text))
 
 
-def by_substitution(hand, jokers):  # type: ignore[no-untyped-def]
-    """42.5(a) word for word: every card for every joker; to be compiled.
-
-    `hand` holds its jokers first.
-    """
+@judgment
+def by_substitution(hand: Any, jokers: int) -> int:
+    """42.5(a) word for word: every card for every joker. The jokers are first in the hand."""
     aces = 0
     for card in hand:
         aces += card >= 48
@@ -119,9 +119,9 @@ def by_substitution(hand, jokers):  # type: ignore[no-untyped-def]
     return best
 
 
-def sweep(counts):  # type: ignore[no-untyped-def]
+def sweep(counts: Any) -> int:
     """Counts all hands by category; answers how many differ from substitution; to be compiled."""
-    hand = np.zeros(5, np.int64)
+    hand: Any = np.zeros(5, np.int64)
     differ = 0
     for a in range(54):
         hand[0] = a
@@ -139,7 +139,7 @@ def sweep(counts):  # type: ignore[no-untyped-def]
                         if rank >> 16 == pair_of(ACE) >> 16:
                             counts[12] += 1
                         if jokers:
-                            differ += rank != substitution(hand, jokers)
+                            differ += rank != by_substitution(hand, jokers)
                         elif rank < NATURAL_ROYAL_FLUSH:
                             differ += rank != poker_rank(hand)
     return differ
@@ -147,8 +147,7 @@ def sweep(counts):  # type: ignore[no-untyped-def]
 
 def test_all_hands() -> None:
     counts = np.zeros(13, np.int64)
-    twin = compiled(by_substitution)
-    differ = compiled(sweep, name="by substitution", substitution=twin)(counts)
+    differ = compiled(sweep)(counts)
     assert counts[:12].sum() == HANDS
     assert [
         int(counts[least >> 20])

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -111,9 +112,9 @@ def test_the_order_of_the_cards_does_not_matter() -> None:
         assert poker_rank(hand) == poker_rank(sorted(hand))
 
 
-def all_ranks(ranks, hands):  # type: ignore[no-untyped-def]
+def all_ranks(ranks: Any, hands: Any) -> int:
     """Every hand and its rank; to be compiled."""
-    hand = np.zeros(5, np.int64)
+    hand: Any = np.zeros(5, np.int64)
     at = 0
     for a in range(52):
         hand[0] = a

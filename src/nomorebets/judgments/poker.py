@@ -1,4 +1,4 @@
-"""The rank of a five-card poker hand. N.J.A.C. 19:47-17.5; also 14.3, 16.5, 18.3, 24.3.
+"""The rank of a five-card poker hand. N.J.A.C. 19:47-17.5; also 14.3, 16.5, 18.3, 24.5.
 
 A rank is an int: the category from bit 20 up, then five nibbles that break ties. Ranks compare as
 hands compare and are equal for equal hands; suits are equal.

@@ -19,8 +19,10 @@ from nomorebets.table.facts import (
     AnyFact,
     Began,
     Irregularity,
+    Left,
     Opened,
     Revealed,
+    Sat,
     Sealed,
     Shut,
 )
@@ -118,12 +120,18 @@ class RecordedRound:
     facts: list[AnyFact] = field(default_factory=list)
     acts: list[Act] = field(default_factory=list)
     at: str = ""
+    seqs: list[tuple[int, int]] = field(default_factory=list)  # (acts before the line, its seq)
 
     def add(self, line: Line) -> None:
         if isinstance(line.fact, Irregularity) and line.fact.after < len(self.acts):
             del self.acts[line.fact.after :]  # told late: what had been foreseen did not happen
         self.facts.append(line.fact)
+        self.seqs.append((len(self.acts), line.seq))
         self.acts.extend(line.acts)
+
+    def seq_of(self, act: int) -> int:
+        """The line an act stands in."""
+        return max((seq for before, seq in self.seqs if before <= act), default=self.seq)
 
 
 Entry = AnyFact | RecordedRound
@@ -132,7 +140,7 @@ Entry = AnyFact | RecordedRound
 def entries(lines: Iterable[Line]) -> Iterator[tuple[int, Entry]]:
     """What a journal tells, round by round: (seq, a fact between rounds or a whole round).
 
-    Sealed and Revealed lines stand where they were told, but belong to no round.
+    A Revealed line stands where it was told, but belongs to no round.
     """
     current: RecordedRound | None = None
     for line in lines:
@@ -146,7 +154,7 @@ def entries(lines: Iterable[Line]) -> Iterator[tuple[int, Entry]]:
                 yield current.seq, current
             current = RecordedRound(fact.round, line.seq, at=line.at)
             current.acts.extend(line.acts)
-        elif isinstance(fact, Revealed | Sealed):
+        elif isinstance(fact, Revealed):
             yield line.seq, fact
         elif current is not None and not fact_between(fact):
             current.add(line)
@@ -161,7 +169,7 @@ def entries(lines: Iterable[Line]) -> Iterator[tuple[int, Entry]]:
 
 def fact_between(fact: AnyFact) -> bool:
     """Facts that are told between rounds."""
-    return type(fact).__name__ in ("Opened", "Sat", "Left", "Shut")
+    return isinstance(fact, Opened | Sat | Left | Sealed | Shut)
 
 
 def opened(game: Game, terms: object, source: str, table: str = "") -> Opened:
@@ -171,7 +179,3 @@ def opened(game: Game, terms: object, source: str, table: str = "") -> Opened:
         game=game.id, edition=f"N.J.A.C. {game.subchapter} as of {edition}", terms=plain,
         source=source, table=table,
     )  # fmt: skip
-
-
-def shut(rounds: int) -> Shut:
-    return Shut(rounds)

@@ -385,8 +385,9 @@ class LiveTable:
     def pick_up(self, spot: int) -> None:
         cards = self.stack.hands.get(spot)
         if cards:
-            hidden = [card_words(card) for card in cards]
-            self._act("pick up", spot, cards=tuple(hidden))
+            faces = self.stack.facing[spot]
+            seen = [card if face == UP else UNSEEN for card, face in zip(cards, faces, strict=True)]
+            self._act("pick up", spot, cards=tuple(card_words(card) for card in seen))
             self.stack.pick_up(spot)
 
     def pick_up_stub(self) -> None:

@@ -1,0 +1,210 @@
+"""Replay and audit: a journal is run again, and what follows is compared with what was recorded."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from nomorebets.equipment.random_source import commitment
+from nomorebets.law.game import Game
+from nomorebets.law.refusal import Refused
+from nomorebets.rules import game as game_named
+from nomorebets.table.facts import (
+    AnyFact,
+    Left,
+    Opened,
+    Revealed,
+    Sat,
+    Sealed,
+    Shuffled,
+    Shut,
+)
+from nomorebets.table.journal import Entry, Line, RecordedRound, entries, read
+from nomorebets.table.layout import Layout
+from nomorebets.table.live import LiveTable, Witness, told_text
+from nomorebets.table.pending import Pending
+from nomorebets.table.sources import Software
+from nomorebets.table.words import act_line
+
+
+@dataclass
+class PlayedRound:
+    """A recorded round, run again on the layout it began with."""
+
+    recorded: RecordedRound
+    table: LiveTable
+
+    @property
+    def number(self) -> int:
+        return self.recorded.number
+
+    @property
+    def difference(self) -> str:
+        """The first act that does not follow from the facts, or ""."""
+        recorded, follows = self.recorded.acts, self.table.acts
+        if recorded == follows:
+            return ""
+        at = next(
+            (
+                i
+                for i, pair in enumerate(zip(recorded, follows, strict=False))
+                if pair[0] != pair[1]
+            ),
+            min(len(recorded), len(follows)),
+        )
+        was = act_line(recorded[at]) if at < len(recorded) else "nothing"
+        is_ = act_line(follows[at]) if at < len(follows) else "nothing"
+        seq = self.recorded.seq_of(at)
+        return f"round {self.number}, seq {seq}: recorded “{was}”, the rules give “{is_}”"
+
+
+class Replay:
+    """A table rebuilt from what was told about it. Iterate `rounds()` to run it."""
+
+    def __init__(self, opened: Opened, witness: Witness | None = None) -> None:
+        self.opened = opened
+        self.game: Game = game_named(opened.game)
+        self.terms: Any = self.game.terms_from(opened.terms)
+        self.layout = Layout.new(self.game, self.terms)
+        self.witness = witness
+        self.shut: Shut | None = None
+
+    def rounds(self, told: Iterable[tuple[int, Entry]]) -> Iterator[PlayedRound]:
+        for seq, entry in told:
+            try:
+                if isinstance(entry, RecordedRound):
+                    yield self._round(entry)
+                else:
+                    self._between(entry)
+            except Refused as refusal:
+                where = f"round {entry.number}, " if isinstance(entry, RecordedRound) else ""
+                raise Refused(refusal.cite, f"{where}seq {seq}: {refusal.why}") from None
+
+    def _round(self, recorded: RecordedRound) -> PlayedRound:
+        if recorded.number != self.layout.rounds + 1:
+            raise Refused("", f"round {self.layout.rounds + 1} is missing")
+        table = LiveTable(self.game, self.terms, self.layout, recorded.facts)
+        table.witness = self.witness
+        table.run()
+        if table.over:
+            self.layout = table.layout_after()
+        return PlayedRound(recorded, table)
+
+    def _between(self, fact: AnyFact) -> None:
+        if isinstance(fact, Sat):
+            self.layout = self.layout.sit(self.game, self.terms, fact.player, fact.seat, fact.chips)
+        elif isinstance(fact, Left):
+            self.layout = self.layout.leave(fact.player)
+        elif isinstance(fact, Shut):
+            self.shut = fact
+        elif not isinstance(fact, Opened | Sealed | Revealed):
+            raise Refused("", f"no rule reads this fact: {told_text(fact)}")
+
+
+def opened_of(lines: list[Line]) -> Opened:
+    if not lines:
+        raise Refused("", "the journal is empty")
+    fact = lines[0].fact
+    if not isinstance(fact, Opened):
+        raise Refused("", "the journal's first line (seq 1) does not open a table")
+    return fact
+
+
+def replay(data: bytes) -> Iterator[PlayedRound]:
+    """The rounds of a journal, run again."""
+    lines = list(read(data))
+    yield from Replay(opened_of(lines)).rounds(entries(lines))
+
+
+@dataclass
+class Audit:
+    """What an audit found: all of it must hold, or `Refused` was raised."""
+
+    game: str
+    lines: int
+    rounds: int
+    shoes_dealt_again: int
+    shoes_not_told: int
+    chips: int
+    head: str
+
+
+class Keys:
+    """Deals every shoe and spin again from the keys told later, and compares."""
+
+    def __init__(self, lines: list[Line]) -> None:
+        told = [line.fact for line in lines]
+        self.keys: dict[str, bytes] = {}
+        promised = {f.commitment for f in told if isinstance(f, Sealed | Shuffled)}
+        for line in lines:
+            if isinstance(line.fact, Revealed):
+                key = bytes.fromhex(line.fact.key)
+                if commitment(key) not in promised:
+                    raise Refused("", f"seq {line.seq}: this key was never committed to")
+                self.keys[commitment(key)] = key
+        self.again = self.untold = 0
+        self.software: Software | None = None
+
+    def take_up(self, committed: str) -> None:
+        """A shoe or spin begins under this commitment."""
+        key = self.keys.get(committed)
+        if not committed:
+            self.software = None  # real cards
+        elif key is None:
+            self.untold += 1
+            self.software = None
+        else:
+            self.again += 1
+            self.software = Software(iter([key]))
+
+    def witness(self, table: LiveTable, pending: Pending, fact: AnyFact) -> None:
+        if not pending.by_software:
+            return
+        if isinstance(fact, Shuffled):
+            self.take_up(fact.commitment)
+        if self.software is None:
+            return
+        dealt = self.software.answer(table, pending)
+        if dealt != fact and dealt is not None:
+            raise Refused(
+                "", f"the key deals {told_text(dealt)}, the journal has {told_text(fact)}"
+            )
+
+
+def audit(data: bytes, still_open: bool = False) -> Audit:
+    """Verify the chain, run every round again, deal every shoe again, count every chip."""
+    lines = list(read(data))
+    opened = opened_of(lines)
+    keys = Keys(lines)
+    again = Replay(opened, keys.witness)
+
+    def told() -> Iterator[tuple[int, Entry]]:
+        for seq, entry in entries(lines):
+            if isinstance(entry, Sealed):
+                keys.take_up(entry.commitment)
+                if keys.software is not None:
+                    keys.software.seal()
+            yield seq, entry
+
+    rounds = 0
+    for played in again.rounds(told()):
+        rounds += 1
+        if played.difference:
+            raise Refused("", played.difference)
+        after = again.layout
+        if played.table.over and after.chips != after.brought:
+            raise Refused("", f"round {played.number}: chips were made or destroyed")
+        if not played.table.over and not still_open:
+            raise Refused("", f"round {played.number} is not over: the journal is cut off")
+    if again.shut is None and not still_open:
+        raise Refused("", f"the journal is cut off after seq {len(lines)}: it has no end")
+    if again.shut is not None and again.shut.rounds != rounds:
+        raise Refused("", f"seq {len(lines)} closes {again.shut.rounds} rounds; there are {rounds}")
+    return Audit(
+        game=opened.game, lines=len(lines), rounds=rounds, shoes_dealt_again=keys.again,
+        shoes_not_told=keys.untold, chips=again.layout.chips, head=head_of(data),
+    )  # fmt: skip
+
+
+def head_of(data: bytes) -> str:
+    """The hash of the last line."""
+    return data.rstrip(b"\n")[-66:-2].decode()

@@ -1,0 +1,70 @@
+"""Acts in words, one line each: the same at the terminal, in golden files and on pages."""
+
+from nomorebets.law.money import money
+from nomorebets.table.facts import Act
+
+
+def act_words(act: Act) -> str:
+    """What was done, without its paragraph."""
+    cards = " ".join(act.cards)
+    amount = money(act.amount)
+    to = act.spot
+    match act.act:
+        case "announce":
+            return f"“{act.words}”"
+        case "perform":
+            return act.words
+        case "irregularity":
+            return f"irregularity: {act.words}"
+        case "void":
+            return f"void: {act.words}"
+        case "deal":
+            return f"deal {cards} {act.words} to {to}"
+        case "burn":
+            return f"burn {cards} {act.words}"
+        case "reveal":
+            return f"turn over {cards} at {to}"
+        case "pick up":
+            return f"pick up {cards} from {to}"
+        case "pick up the stub":
+            return f"pick up the stub of {act.value} cards"
+        case "call":
+            return f"{to} has {act.words}" if to.startswith("seat") else act.words
+        case "wager":
+            return (
+                f"{to} has {amount} on {act.wager}" if act.amount else f"{to} withdraws {act.wager}"
+            )
+        case "decide":
+            return f"{to}: {act.words}"
+        case "pay":
+            return f"pay {to} {amount} on {act.wager} at {act.odds}"
+        case "collect":
+            return f"collect {amount} on {act.wager} from {to}"
+        case "push":
+            return f"push: {to} keeps {amount} on {act.wager}"
+        case "take down":
+            return f"{to} takes back {amount} from {act.wager}"
+        case "return":
+            return f"return {amount} on {act.wager} to {to}"
+        case "move wager":
+            return f"move {amount} of {to} from {act.wager} to {act.words}"
+        case "charge vigorish" | "mark vigorish" | "collect marked vigorish":
+            return f"{act.act}: {amount}, {to}"
+        case "spin":
+            return f"the ball rests in {act.words}"
+        case "roll":
+            assert act.value is not None
+            return f"the dice show {act.value // 10} and {act.value % 10}"
+        case "cut":
+            return f"cut {act.value} cards deep"
+        case "shuffle":
+            return f"shuffle (commitment {act.words[:12]}…)" if act.words else "shuffle"
+        case "move":
+            return f"{act.words}: {act.value}"
+    parts = (act.act, to, act.wager, amount if act.amount else "", cards, act.words)
+    value = "" if act.value is None else str(act.value)
+    return " ".join(part for part in (*parts, value) if part)
+
+
+def act_line(act: Act) -> str:
+    return f"{act.cite:<10} {act_words(act)}"
