@@ -6,6 +6,8 @@ What a kernel binds by name (a strategy) and the source of the whole package go 
 which Numba caches it, so a cached kernel is never older than the rules it was made from.
 """
 
+import dis
+import dis
 import hashlib
 import os
 from collections.abc import Callable
@@ -74,12 +76,12 @@ def compiled(function: Callable[..., Any], name: str = "", **bound: Any) -> Any:
 
 
 def _names(function: FunctionType) -> set[str]:
-    """Global names a function uses, nested code included."""
+    """Global names a function uses, nested code included; attributes are not among them."""
     names: set[str] = set()
     codes = [function.__code__]
     while codes:
         code = codes.pop()
-        names.update(code.co_names)
+        names.update(step.argval for step in dis.get_instructions(code) if "GLOBAL" in step.opname)
         codes.extend(c for c in code.co_consts if isinstance(c, type(code)))
     return names
 

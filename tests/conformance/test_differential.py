@@ -1,0 +1,63 @@
+"""Live = compiled: one narration, the same cards, decisions and terms, the same chips."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.support import GAMES, AnyPlayers, Watched, open_table
+
+from nomorebets.law.game import CLOCKWISE
+from nomorebets.law.words import SEATS
+from nomorebets.simulation.fast_table import SCRIPTED, kernel
+from nomorebets.table.facts import Rested, Rolled
+
+
+def compare(game_id: str, seed: int, count: int) -> None:
+    rng = random.Random(f"{game_id} compiled {seed}")
+    table = open_table(game_id, rng)
+    game, terms, source = table.game, table.terms, table.source
+    assert isinstance(source, Watched)
+    players = AnyPlayers(rng)
+    wagers = len(game.wagers)
+    stakes = np.zeros((count, SEATS, wagers), np.int64)
+    net = np.zeros((count, SEATS, wagers), np.int64)
+    fees = np.zeros((count, SEATS), np.int64)
+    for i in range(count):
+        played = table.play(players)
+        for (seat, wager), amount in stakes_at_the_close(played).items():
+            stakes[i, seat, wager] = amount
+        for sign, moved in ((1, played.chips.won), (-1, played.chips.lost)):
+            for (seat, wager), amount in moved.items():
+                net[i, seat, wager] += sign * amount
+        for seat in range(SEATS):
+            fees[i, seat] = played.chips.charged.get(seat, 0) + played.chips.marked.get(seat, 0)
+    decks = np.array([shoe.order for shoe in source.shoes] or [[0]], np.int64)
+    outcomes = np.array([outcome(fact) for fact in source.outcomes] or [0], np.int64)
+    script = np.array(players.decisions or [0], np.int64)
+    taken = np.array(table.layout.taken, np.int64)
+    rests = np.array(game.rests or (0,), np.int64)
+    forward = game.numbered == CLOCKWISE
+    fast_net, fast_fees = kernel(game)(
+        terms, SCRIPTED, decks, outcomes, script, taken, forward, stakes, len(game.decisions), rests
+    )
+    assert (fast_net == net).all(), f"{np.argwhere(fast_net != net)[:3]} {terms}"
+    assert (fast_fees == fees).all()
+
+
+def outcome(fact: Any) -> int:
+    if isinstance(fact, Rested):
+        return ~fact.number if fact.between else fact.number
+    assert isinstance(fact, Rolled)
+    return fact.first * 10 + fact.second
+
+
+def stakes_at_the_close(table: Any) -> dict[tuple[int, int], int]:
+    return dict(table.closed_stakes)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("game_id", GAMES)
+def test_live_is_compiled(game_id: str, seed: int) -> None:
+    compare(game_id, seed, 300)

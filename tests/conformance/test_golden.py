@@ -1,0 +1,112 @@
+"""The golden journals: each replays to its acts; every irregularity is tried at each step."""
+
+from pathlib import Path
+
+import pytest
+from tests.support import GAMES, goldens
+
+from nomorebets.law.citation import Citation
+from nomorebets.law.refusal import Refused
+from nomorebets.rules import folders, game
+from nomorebets.table.facts import Irregularity
+from nomorebets.table.live import LiveTable
+from nomorebets.table.replay import PlayedRound
+from nomorebets.table.scenario import fact_from, fact_text, parse
+
+
+def name(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+@pytest.mark.parametrize("path", goldens(), ids=name)
+def test_a_golden_journal_replays(path: Path) -> None:
+    text = path.read_text()
+    scenario = parse(text).run()
+    assert scenario.text() == text
+    for fact in scenario.facts:
+        assert fact_from(fact_text(fact)) == fact
+    for played in scenario.rounds:
+        after = played.table.layout_after()
+        assert after.chips == after.brought
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_game_has_golden_journals(game_id: str) -> None:
+    assert goldens(game_id), f"no golden journal in tests/journals/{game_id}"
+
+
+def steps(played: PlayedRound) -> list[tuple[int, int]]:
+    """(facts told, acts performed) at each step of a round."""
+    table = played.table
+    ends = [*table.spans, len(table.acts)]
+    found = []
+    for k in range(len(table.facts) + 1):
+        first = 0 if k == 0 else table.spans[k - 1]
+        found += [(k, acts) for acts in range(first, ends[k] + 1)]
+    return found
+
+
+def tell(played: PlayedRound, k: int, acts: int, remedy_name: str) -> LiveTable:
+    table = played.table
+    seat = table.layout.taken[0] + 1 if table.game.irregularities[remedy_name].of_a_seat else 0
+    told = Irregularity(remedy_name, acts, seat)
+    return LiveTable(table.game, table.terms, table.layout, [*table.facts[:k], told]).run()
+
+
+@pytest.mark.parametrize("path", goldens(), ids=name)
+def test_every_irregularity_at_every_step_ends_in_its_remedy_or_is_refused(path: Path) -> None:
+    remedied = refused = 0
+    for played in parse(path.read_text()).run().rounds:
+        table = played.table
+        if len(table.facts) > 100:
+            continue  # the shoe that runs out: the same step three hundred times
+        for remedy_name, remedy in table.game.irregularities.items():
+            if remedy.automatic:
+                continue
+            for k, acts in steps(played):
+                try:
+                    told = tell(played, k, acts, remedy_name)
+                except Refused:
+                    refused += 1
+                    continue
+                remedied += 1
+                done = told.acts[acts:]
+                assert done[0].act == "irregularity"
+                assert done[0].cite == remedy.cite
+                assert told.acts[:acts] == table.acts[:acts]
+                check_chips(told)
+    assert remedied + refused
+
+
+def check_chips(table: LiveTable) -> None:
+    chips = table.chips
+    held = sum(chips.purses.values()) + sum(chips.stakes.values()) + chips.inventory
+    assert held == table.layout.brought
+    if table.void and not any(act.act == "pay" for act in table.acts):
+        # void means void: every purse is what it was when the round began
+        kept = {act.spot for act in table.acts if act.act in ("collect", "award")}
+        for seat, player in enumerate(table.layout.seats):
+            if player and f"seat {seat + 1}" not in kept:
+                assert chips.purses[player] == table.layout.purses[player] or table.chips.stakes
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_golden_journals_reach_every_executed_paragraph(game_id: str) -> None:
+    from nomorebets.law.paragraphs import paragraphs
+
+    chapter = game(game_id).cite.chapter
+    reached = set()
+    for path in goldens(game_id):
+        for played in parse(path.read_text()).run().rounds:
+            reached |= {
+                Citation.parse(act.cite, chapter)
+                for act in played.table.acts
+                if act.cite[0].isdigit()
+            }
+    lettered = {cite.lettered for cite in reached}
+    missing = [
+        str(p.cite)
+        for p in paragraphs(folders()[game_id])
+        if p.state == "executed" and p.cite not in reached and p.cite.lettered not in lettered
+    ]
+    assert not missing, f"no golden journal reaches {', '.join(missing)}"

@@ -1,0 +1,179 @@
+"""What holds for every round of every game: a game joins by being registered."""
+
+import random
+from typing import Any
+
+import pytest
+from tests.support import GAMES, AnyPlayers, open_table
+
+from nomorebets.law.game import Game
+from nomorebets.law.refusal import Refused
+from nomorebets.law.words import DOWN, NO_MORE_BETS, SEATS
+from nomorebets.rules import game
+from nomorebets.table.facts import Closed, Drawn, Irregularity, Wagered
+from nomorebets.table.layout import Layout
+from nomorebets.table.live import LiveTable
+from nomorebets.table.replay import audit
+from nomorebets.table.round import Round
+from nomorebets.table.views import Role, Viewer
+
+ROUNDS = 25
+
+
+class Counted(LiveTable):
+    """A live table that counts chips and cards after every act."""
+
+    def _act(self, act: str, *args: Any, **more: Any) -> None:
+        super()._act(act, *args, **more)
+        self.count()
+
+    def count_everything(self) -> None:
+        chips = self.chips
+        held = sum(chips.purses.values()) + sum(chips.stakes.values()) + chips.inventory
+        assert held == self.layout.brought, f"chips made or destroyed at act {len(self.acts)}"
+        if self.game.cards and self.stack.left + sum(self.stack.rack):
+            assert self.stack.balanced, f"cards made or destroyed at act {len(self.acts)}"
+
+    def count(self, spot: int = -1) -> int:
+        if spot >= 0:
+            return super().count(spot)
+        self.count_everything()
+        return 0
+
+
+def rounds(
+    game_id: str, seed: int, count: int = ROUNDS
+) -> list[tuple[Game, Any, Layout, LiveTable]]:
+    """Random rounds, one after another at one table: (game, terms, layout before, table after)."""
+    rng = random.Random(f"{game_id} {seed}")
+    table = open_table(game_id, rng)
+    players = AnyPlayers(rng)
+    played = []
+    for _ in range(count):
+        table._between()
+        before = table.layout
+        played.append((table.game, table.terms, before, table.play(players)))
+    return played
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("game_id", GAMES)
+def test_chips_and_cards_are_conserved_after_every_act(game_id: str, seed: int) -> None:
+    for found, terms, before, table in rounds(game_id, seed):
+        counted = Counted(found, terms, before, table.facts).run()
+        assert counted.acts == table.acts
+        after = counted.layout_after()
+        assert after.chips == before.brought
+        assert all(purse >= 0 for purse in after.purses.values())
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_act_has_a_citation_and_every_wager_is_settled(game_id: str) -> None:
+    for found, _terms, _before, table in rounds(game_id, 5):
+        assert all(act.cite for act in table.acts)
+        if not found.stands:
+            assert not table.chips.stakes, "a wager was left on the layout"
+        assert not table.stack.hands, "cards were left on the layout"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_acts_of_the_first_facts_are_the_first_acts(game_id: str) -> None:
+    for found, terms, before, table in rounds(game_id, 6, 8):
+        for k in range(len(table.facts)):
+            part = LiveTable(found, terms, before, table.facts[:k]).run()
+            assert part.pending is not None
+            assert part.acts == table.acts[: len(part.acts)]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_one_fact_at_a_time_is_the_same_as_at_one_go(game_id: str) -> None:
+    found, terms, before, table = rounds(game_id, 7, 3)[-1]
+    told = Round(found, terms, before)
+    for fact in table.facts:
+        told = told.after(fact)
+    assert told.pending is None
+    assert told.acts == table.acts
+    assert told.layout_after == table.layout_after()
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_journal_replays_and_audits(game_id: str) -> None:
+    rng = random.Random(f"{game_id} audit")
+    table = open_table(game_id, rng)
+    players = AnyPlayers(rng)
+    for _ in range(12):
+        table.play(players)
+    table.shut()
+    found = audit(b"".join(line + b"\n" for line in table.journal.stored))
+    assert found.rounds == 12
+    assert found.shoes_dealt_again > 0
+    assert found.shoes_not_told == 0
+    assert found.head == table.journal.head
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_no_wager_moves_after_no_more_bets(game_id: str) -> None:
+    for found, terms, before, table in rounds(game_id, 8, 6):
+        first = next(
+            i for i, act in enumerate(table.acts) if act.words.lower() == NO_MORE_BETS.lower()
+        )
+        at = next(i for i, span in enumerate([*table.spans, len(table.acts)]) if span > first)
+        wager = next(w.name for w in found.wagers if w.opens)
+        seat = before.taken[0] + 1
+        for k in range(at, len(table.facts)):
+            round_ = Round(found, terms, before, tuple(table.facts[:k]))
+            with pytest.raises(Refused):
+                round_.after(Wagered(seat, wager, terms.min_wager))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_fact_no_rule_reads_is_refused(game_id: str) -> None:
+    found, terms, before, table = rounds(game_id, 9, 1)[0]
+    whole = Round(found, terms, before, tuple(table.facts))
+    for fact in (Closed(), Drawn("A♠"), Irregularity("no such thing", len(table.acts))):
+        with pytest.raises(Refused):
+            whole.after(fact)
+    name = next(name for name, remedy in found.irregularities.items() if not remedy.automatic)
+    with pytest.raises(Refused):
+        whole.after(Irregularity(name, len(table.acts) + 1))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_a_role_sees_does_not_change_with_cards_it_may_not_see(game_id: str) -> None:
+    """Swap cards dealt face down to two other seats: nothing seen changes."""
+    found, terms, before, table = rounds(game_id, 10, 1)[0]
+    if found.cards is None:
+        return
+    hidden = []  # (fact, seat) of cards only their own player has looked at
+    facts = list(table.facts)
+    for k, fact in enumerate(facts):
+        if isinstance(fact, Drawn) and fact.card:
+            part = LiveTable(found, terms, before, facts[:k]).run()
+            assert part.pending is not None
+            if part.pending.facing == DOWN and 0 <= part.pending.spot < SEATS:
+                hidden.append((k, part.pending.spot))
+    last = max((k for k, _ in hidden), default=-1) + 1
+    for seat in {seat for _, seat in hidden}:
+        others = [k for k, other in hidden if other != seat]
+        if len(others) < 2:
+            continue
+        swapped = facts[:last]
+        swapped[others[0]], swapped[others[-1]] = swapped[others[-1]], swapped[others[0]]
+        viewers = (Viewer(Role.PLAYER, frozenset({seat})), Viewer(Role.DEALER))
+        one = LiveTable(found, terms, before, facts[:last]).run()
+        two = LiveTable(found, terms, before, swapped).run()
+        for viewer in viewers[:1]:
+            assert viewer.acts(one.acts) == viewer.acts(two.acts)
+            assert viewer.hands(one) == viewer.hands(two)
+        everyone = Viewer(Role.DEALER)
+        assert everyone.acts(one.acts) == everyone.acts(two.acts)
+        assert Viewer(Role.SURVEILLANCE).acts(one.acts) != Viewer(Role.SURVEILLANCE).acts(two.acts)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_terms_print_and_parse_back(game_id: str) -> None:
+    rng = random.Random(11)
+    found = game(game_id)
+    for _ in range(50):
+        terms = open_table(game_id, rng).terms
+        assert found.terms_from(found.plain(terms)) == terms

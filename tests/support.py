@@ -1,0 +1,189 @@
+"""What tests of every game need: random legal terms, players who do anything legal, goldens."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from nomorebets.law.game import Game
+from nomorebets.law.refusal import Refused
+from nomorebets.law.terms import Choice, Flag, Odds, Option, Whole, lawful, options
+from nomorebets.law.words import SEATS
+from nomorebets.rules import folders, game
+from nomorebets.table import pending as waits
+from nomorebets.table.facts import AnyFact, Closed, Decided, Wagered
+from nomorebets.table.live import LiveTable
+from nomorebets.table.open_table import OpenTable
+from nomorebets.table.pending import Pending
+from nomorebets.table.sources import Software, keys
+
+JOURNALS = Path(__file__).parent / "journals"
+GAMES = tuple(folders())
+
+
+def goldens(game_id: str = "*") -> list[Path]:
+    return sorted(JOURNALS.glob(f"{game_id}/*.txt"))
+
+
+def _random_value(option: Option, default: Any, rng: random.Random) -> Any:
+    if isinstance(option, Choice):
+        return rng.randrange(len(option.names))
+    if isinstance(option, Flag):
+        return rng.random() < 0.5
+    if isinstance(option, Odds):
+        more = rng.choice((0, 0, 1, 7))
+        return tuple((least, n + more if n > 0 else n) for least, n in option.minimum)
+    if isinstance(option, Whole):
+        if option.among:
+            return rng.choice(option.among)
+        if option.most - option.least < 1000:
+            return rng.randint(option.least, option.most)
+    return default
+
+
+def random_terms(game: Game, rng: random.Random) -> Any:
+    """Any legal terms; each option is left at its default half of the time."""
+    while True:
+        terms = game.terms()
+        for key, option in options(game.terms).items():
+            if rng.random() < 0.5:
+                value = _random_value(option, getattr(terms, key), rng)
+                terms = terms._replace(**{key: value})
+        try:
+            return lawful(terms, game.conditions)
+        except Refused:
+            continue
+
+
+class AnyPlayers:
+    """Players (and a dealer) who wager and decide anything the rules admit."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.decisions: list[int] = []  # in the order a compiled table would ask
+        self._wagers: Iterator[AnyFact] | None = None
+        self._window: list[AnyFact] | None = None
+
+    def __call__(self, table: LiveTable, pending: Pending) -> AnyFact:
+        if pending.asks == waits.WAGERS:
+            if self._wagers is None:
+                self._wagers = self._make_wagers(table)
+            fact = next(self._wagers, None)
+            if fact is not None:
+                return fact
+            self._wagers = None
+            return Closed()
+        if pending.asks == waits.OFFER:
+            ((seat, legal),) = pending.legal
+            value = self.rng.choice(legal)
+            self.decisions.append(value)
+            name = table.game.decisions[pending.decision].name
+            return Decided(0 if seat == 16 else seat + 1, name, value)
+        assert pending.asks == waits.WINDOW, pending
+        return self._in_the_window(table, pending)
+
+    def _in_the_window(self, table: LiveTable, pending: Pending) -> AnyFact:
+        if self._window is None:
+            name = table.game.decisions[pending.decision].name
+            self._window = [
+                Decided(seat + 1, name, self.rng.choice(legal)) for seat, legal in pending.legal
+            ]
+            self.rng.shuffle(self._window)
+        legal = dict(pending.legal)
+        while self._window:
+            fact = self._window.pop()
+            assert isinstance(fact, Decided)
+            if fact.value in legal[fact.seat - 1]:
+                return fact
+        self._window = None
+        self.decisions += [table.elected(s, pending.decision) for s in table.clockwise()]
+        return Closed()
+
+    def _make_wagers(self, table: LiveTable) -> Iterator[AnyFact]:
+        game, terms, rng = table.game, table.terms, self.rng
+        opens = [i for i, wager in enumerate(game.wagers) if wager.opens]
+        seats = list(table.layout.taken)
+        rng.shuffle(seats)
+        for seat in seats:
+            if rng.random() < 0.2 and seat != seats[-1]:
+                continue
+            for index in rng.sample(opens, min(len(opens), rng.randint(1, 4))):
+                yield from self._try(table, seat, index, self._amount(game, terms, index))
+            yield from self._complete(table, seat, opens)
+        if not table.chips.stakes:
+            for seat in seats:
+                yield from self._complete(table, seat, opens, must=True)
+
+    def _amount(self, game: Game, terms: Any, index: int) -> int:
+        wager = game.wagers[index]
+        least, most = getattr(terms, wager.least), getattr(terms, wager.most)
+        chip = terms.chip
+        low, high = -(-least // chip), most // chip
+        return self.rng.randint(low, max(low, min(high, low + 40))) * chip
+
+    def _try(self, table: LiveTable, seat: int, index: int, amount: int) -> Iterator[AnyFact]:
+        fact = Wagered(seat + 1, table.game.wagers[index].name, amount)
+        try:
+            table.check_wager(fact)
+        except Refused:
+            return
+        yield fact
+
+    def _complete(
+        self, table: LiveTable, seat: int, opens: list[int], must: bool = False
+    ) -> Iterator[AnyFact]:
+        """Make the seat's wagers such that they may be closed, or take them all back."""
+        staked = [table.staked(seat, i) for i in opens]
+        if not any(staked) and not must:
+            return
+        if not self._open_question(table, seat) and any(staked):
+            return
+        amount = next((a for a in staked if a), 0)
+        for index in opens:
+            for try_amount in (amount, self._amount(table.game, table.terms, index)):
+                if try_amount and table.staked(seat, index) != try_amount:
+                    yield from self._try(table, seat, index, try_amount)
+                if any(table.staked(seat, i) for i in opens) and not self._open_question(
+                    table, seat
+                ):
+                    return
+        for index in opens:
+            if table.staked(seat, index):
+                yield from self._try(table, seat, index, 0)
+
+    def _open_question(self, table: LiveTable, seat: int) -> bool:
+        try:
+            table.game.refuse_close(table, table.terms, seat)
+        except Refused:
+            return True
+        return False
+
+
+class Watched(Software):
+    """Software that remembers the order of every shoe, and every spin or roll."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(keys(seed))
+        self.shoes: list[Any] = []
+        self.outcomes: list[AnyFact] = []
+
+    def answer(self, table: LiveTable, pending: Pending) -> AnyFact | None:
+        fact = super().answer(table, pending)
+        if pending.asks == waits.SHUFFLE:
+            self.shoes.append(self.shoe)
+        elif pending.asks in (waits.SPIN, waits.ROLL) and fact is not None:
+            self.outcomes.append(fact)
+        return fact
+
+
+def open_table(game_id: str, rng: random.Random, terms: Any = None, seats: int = 0) -> OpenTable:
+    """A table with random terms and players on random seats."""
+    found = game(game_id)
+    terms = random_terms(found, rng) if terms is None else terms
+    table = OpenTable(found, terms, Watched(str(rng.random())))
+    count = found.seats(terms)
+    for seat in sorted(rng.sample(range(count), seats or rng.randint(1, min(count, SEATS)))):
+        table.sit(f"player {seat + 1}", seat + 1, 1_000_000_00)
+    return table
