@@ -110,7 +110,8 @@ class AnyPlayers:
             if rng.random() < 0.2 and seat != seats[-1]:
                 continue
             for index in rng.sample(opens, min(len(opens), rng.randint(1, 4))):
-                yield from self._try(table, seat, index, self._amount(game, terms, index))
+                amount = game.exact_amount(table, seat, index) or self._amount(game, terms, index)
+                yield from self._try(table, seat, index, amount)
             yield from self._complete(table, seat, opens)
         if not table.chips.stakes:
             for seat in seats:
@@ -121,7 +122,7 @@ class AnyPlayers:
         least, most = getattr(terms, wager.least), getattr(terms, wager.most)
         chip = terms.chip
         low, high = -(-least // chip), most // chip
-        return self.rng.randint(low, max(low, min(high, low + 40))) * chip
+        return int(self.rng.randint(low, max(low, min(high, low + 40))) * chip)
 
     def _try(self, table: LiveTable, seat: int, index: int, amount: int) -> Iterator[AnyFact]:
         fact = Wagered(seat + 1, table.game.wagers[index].name, amount)
@@ -142,7 +143,11 @@ class AnyPlayers:
             return
         amount = next((a for a in staked if a), 0)
         for index in opens:
-            for try_amount in (amount, self._amount(table.game, table.terms, index)):
+            exact = table.game.exact_amount(table, seat, index)
+            least = getattr(table.terms, table.game.wagers[index].least)
+            chips = -(-least // table.terms.chip) * table.terms.chip
+            chance = self._amount(table.game, table.terms, index)
+            for try_amount in (exact, amount, chance, chips):
                 if try_amount and table.staked(seat, index) != try_amount:
                     yield from self._try(table, seat, index, try_amount)
                 if any(table.staked(seat, i) for i in opens) and not self._open_question(
@@ -166,13 +171,13 @@ class Watched(Software):
 
     def __init__(self, seed: str) -> None:
         super().__init__(keys(seed))
-        self.shoes: list[Any] = []
+        self.dealt: list[Any] = []
         self.outcomes: list[AnyFact] = []
 
     def answer(self, table: LiveTable, pending: Pending) -> AnyFact | None:
         fact = super().answer(table, pending)
         if pending.asks == waits.SHUFFLE:
-            self.shoes.append(self.shoe)
+            self.dealt.append(self.shoes[table.side])
         elif pending.asks in (waits.SPIN, waits.ROLL) and fact is not None:
             self.outcomes.append(fact)
         return fact

@@ -32,7 +32,7 @@ def compare(game_id: str, seed: int, count: int) -> None:
                 net[i, seat, wager] += sign * amount
         for seat in range(SEATS):
             fees[i, seat] = played.chips.charged.get(seat, 0) + played.chips.marked.get(seat, 0)
-    decks = np.array([shoe.order for shoe in source.shoes] or [[0]], np.int64)
+    decks = np.array([shoe.order for shoe in source.dealt] or [[0]], np.int64)
     outcomes = np.array([outcome(fact) for fact in source.outcomes] or [0], np.int64)
     script = np.array(players.decisions or [0], np.int64)
     taken = np.array(table.layout.taken, np.int64)

@@ -71,6 +71,24 @@ def poker_rank(cards: Sequence[int]) -> int:
     return STRAIGHT_FLUSH | top << 16 if top else FLUSH | DESCENDING[seen]
 
 
+@judgment
+def best_of_six(cards: Sequence[int]) -> int:
+    """The highest rank that five of six cards form."""
+    best = 0
+    for out in range(6):
+        five = (
+            cards[0 if out > 0 else 1],
+            cards[1 if out > 1 else 2],
+            cards[2 if out > 2 else 3],
+            cards[3 if out > 3 else 4],
+            cards[4 if out > 4 else 5],
+        )
+        rank = poker_rank(five)
+        if rank > best:
+            best = rank
+    return best
+
+
 def poker_words(rank: int) -> str:
     """ "pair of jacks", "two pairs, kings and fours", "straight to the ten", "ace high"."""
     category = rank >> 20 << 20

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nomorebets.law.citation import Citation
+from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Condition, options, plain, terms_from
 
 YES_NO = (0, 1)
@@ -22,12 +23,36 @@ def cut_words(depth: int) -> str:
     return f"{depth} cards deep" if depth else "no"
 
 
-def same_wager(table: Any, terms: Any, seat: int, wager: int, amount: int) -> None:
+def any_amount(table: Any, terms: Any, seat: int, wager: int, amount: int) -> None:
     """No condition beyond the limits."""
+
+
+def complete(table: Any, terms: Any, seat: int) -> None:
+    """No condition on a seat's wagers together when they are closed."""
+
+
+def any_change(table: Any, terms: Any, seat: int, wager: int, standing: int, amount: int) -> None:
+    """A wager may be changed and withdrawn until wagers are closed."""
+
+
+def no_buttons(table: Any, terms: Any, seat: int, wager: int, button: int) -> None:
+    raise Refused("", "no wager of this game is called on or off")
+
+
+def no_dues(table: Any, terms: Any, seat: int) -> int:
+    return 0
+
+
+def may_leave(layout: Any, terms: Any, seat: int) -> None:
+    """Nothing keeps a player at the table between rounds."""
 
 
 def no_cost(table: Any, terms: Any, seat: int, value: int) -> int:
     return 0
+
+
+def any_value(table: Any, terms: Any, seat: int, value: int) -> None:
+    """No paragraph of its own for a value that is not legal."""
 
 
 def plain_number(spot: int, value: int) -> str:
@@ -47,6 +72,9 @@ class Wager:
     opens: bool = True
     least: str = "min_wager"
     most: str = "max_wager"
+    equals: str = ""  # the wager this one is exactly `times` as large as
+    times: int = 1
+    made_with: str = ""  # the wager whose maker makes this one too, where it is not the one seated
 
 
 @dataclass(frozen=True)
@@ -59,6 +87,7 @@ class Decision:
     words: Callable[[int], str] = yes_no_words
     default: int = 0  # what stands when a player does not answer
     costs: Callable[[Any, Any, int, int], int] = no_cost  # chips the choice puts on the layout
+    refuse: Callable[[Any, Any, int, int], None] = any_value  # with the paragraph a value offends
 
 
 @dataclass(frozen=True)
@@ -78,15 +107,25 @@ class Remedy:
     since: str = ""
     applies: Callable[[Any], str] = field(default=lambda table: "")  # "" or why it does not
     automatic: bool = False  # the table itself finds it (a shoe that runs out)
+    of_a_seat: bool = False  # it concerns one seat in the round: the fact says which
 
 
 class Void(Exception):
-    """The round is void: wagers go back, but those the remedy keeps."""
+    """The round is void: wagers go back, but those the remedy keeps: a wager, or a seat's wager.
 
-    def __init__(self, words: str = "all hands are void", keep: tuple[int, ...] = ()) -> None:
+    `not_thrown`: the throw of the dice did not count; every wager stands as before it.
+    """
+
+    def __init__(
+        self,
+        words: str = "all hands are void",
+        keep: tuple[int | tuple[int, int], ...] = (),
+        not_thrown: bool = False,
+    ) -> None:
         super().__init__(words)
         self.words = words
         self.keep = keep
+        self.not_thrown = not_thrown
 
 
 CLOCKWISE, COUNTERCLOCKWISE = 1, -1
@@ -111,16 +150,30 @@ class Game:
     wheel: Callable[[Any], Sequence[int]] | None = None  # what a spin may show
     dice: bool = False
     wheel_words: Callable[[int], str] = str
+    clapper: str = ""  # the paragraph on a clapper at rest between two numbers; "" for a ball
     numbered: int = CLOCKWISE  # how seat numbers run
     markers: tuple[str, ...] = ()
+    marker_words: Callable[[int, int], str] = plain_number
     rests: tuple[int, ...] = ()  # where the markers stand when the table opens
+    meters: tuple[str, ...] = ()  # progressive meters, which show nothing when the table opens
+    stands: bool = False  # wagers may stand from round to round
     spots: tuple[int, ...] = ()  # the named spots in use
-    refuse_wager: Callable[[Any, Any, int, int, int], None] = same_wager
+    refuse_wager: Callable[[Any, Any, int, int, int], None] = any_amount
+    refuse_change: Callable[[Any, Any, int, int, int, int], None] = any_change  # from, to amounts
+    refuse_button: Callable[[Any, Any, int, int, int], None] = no_buttons  # “on”, “off”
+    refuse_leave: Callable[[Any, Any, int], None] = may_leave  # with what stands on the layout
+    dues: Callable[[Any, Any, int], int] = no_dues  # vigorish a seat owes when wagers are closed
+    refuse_close: Callable[[Any, Any, int], None] = complete  # of a seat's wagers together
     areas: Callable[[Any], int] = lambda terms: 1  # betting areas a player may use
     areas_cite: str = ""
+    areas_adjacent: bool = True  # whether a player's areas must lie side by side
+    behind: Callable[[Any], bool] = lambda terms: False  # players may wager on another's box
+    behind_cite: str = ""
+    double_shoe: Callable[[Any], bool] = lambda terms: False
     cards_cite: str = ""
     call_words: Callable[[int, int], str] = plain_number
     exhausted: str = ""  # the irregularity of a shoe that runs out
+    miscounted: str = ""  # the irregularity of a stub that has not its number of cards
     ordinary_play: Callable[[Any, Any, int, int], int] | None = None  # how most people decide
 
     @property
@@ -139,6 +192,16 @@ class Game:
     def wager_named(self, name: str) -> int | None:
         return self._wager_index.get(name)
 
+    def exact_amount(self, table: Any, seat: int, wager: int) -> int:
+        """What the wager must be for those that stand already; 0 if they leave it free."""
+        mine = self.wagers[wager]
+        for other, theirs in enumerate(self.wagers):
+            if mine.equals == theirs.name and table.staked(seat, other):
+                return mine.times * int(table.staked(seat, other))
+            if theirs.equals == mine.name and theirs.opens and table.staked(seat, other):
+                return int(table.staked(seat, other)) // theirs.times
+        return 0
+
     def decision_named(self, name: str) -> int | None:
         return next((i for i, d in enumerate(self.decisions) if d.name == name), None)
 
@@ -146,7 +209,10 @@ class Game:
         index = {wager.name: i for i, wager in enumerate(self.wagers)}
         assert len(index) == len(self.wagers), "two wagers of one name"
         object.__setattr__(self, "_wager_index", index)
+        made_with = {i: index[w.made_with] for i, w in enumerate(self.wagers) if w.made_with}
+        object.__setattr__(self, "made_with", made_with)
 
+    made_with: Mapping[int, int] = field(init=False, repr=False, compare=False)
     _wager_index: Mapping[str, int] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )

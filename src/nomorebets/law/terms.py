@@ -16,6 +16,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from nomorebets.law.money import cents_from, money
 from nomorebets.law.refusal import Refused
+from nomorebets.law.words import NO_LIMIT
 
 Lines = tuple[tuple[int, int], ...]  # a pay table: (least rank, odds to one), best first
 
@@ -146,6 +147,26 @@ class Cents(Whole):
 
 
 @dataclass(frozen=True)
+class Limit(Cents):
+    """A payout limit the licensee may set or not; none is an amount that never binds."""
+
+    most: int = NO_LIMIT
+
+    def parse(self, key: str, value: object) -> int:
+        return NO_LIMIT if value == "none" else super().parse(key, value)
+
+    def text(self, value: int) -> str:
+        return "none" if value == NO_LIMIT else money(value)
+
+    def plain(self, value: int) -> int | str:
+        return "none" if value == NO_LIMIT else value
+
+    @property
+    def legal(self) -> str:
+        return f"none, or {money(self.least)} or more"
+
+
+@dataclass(frozen=True)
 class Odds(Option):
     """Payout odds "n to 1", line by line, each no less than the text's minimum.
 
@@ -208,6 +229,67 @@ class Odds(Option):
             if odds < least or (least <= 0 and odds != least):
                 raise Refused(
                     self.cite, f"{key}: {name} must pay no less than {least} to 1, not {odds} to 1"
+                )
+
+
+@dataclass(frozen=True)
+class OddsTo(Option):
+    """Payout odds "a to b", line by line, each no less than the text's minimum.
+
+    As text: "place_6_8=7 to 6" to change one line (several with commas between).
+    """
+
+    names: tuple[str, ...] = ()
+    minimum: Lines = ()  # (to, one), line by line
+
+    def parse(self, key: str, value: object) -> Lines:
+        if isinstance(value, str) and "=" in value:
+            odds = self._changed(key, value)
+        else:
+            parts = value.split(",") if isinstance(value, str) else value
+            try:
+                numbers = [int(part) for part in parts]  # type: ignore[attr-defined]
+            except (TypeError, ValueError):
+                numbers = []
+            if len(numbers) != 2 * len(self.minimum):
+                raise self._form(key)
+            odds = list(zip(numbers[::2], numbers[1::2], strict=True))
+        self.lawful(key, tuple(odds))
+        return tuple(odds)
+
+    def _changed(self, key: str, text: str) -> list[tuple[int, int]]:
+        odds = list(self.minimum)
+        try:
+            for part in text.split(","):
+                name, _, stated = part.partition("=")
+                to, _, one = stated.partition(" to ")
+                odds[self.names.index(name.strip())] = int(to), int(one)
+        except ValueError:
+            raise self._form(key) from None
+        return odds
+
+    def _form(self, key: str) -> Refused:
+        lines = ", ".join(self.names)
+        return Refused(self.cite, f"{key} must be written LINE=a to b, for the lines {lines}")
+
+    def text(self, value: Lines) -> str:
+        return ", ".join(
+            f"{name}={to} to {one}" for name, (to, one) in zip(self.names, value, strict=True)
+        )
+
+    def plain(self, value: Lines) -> list[int]:
+        return [number for line in value for number in line]
+
+    @property
+    def legal(self) -> str:
+        return "at least " + self.text(self.minimum)
+
+    def lawful(self, key: str, value: Lines) -> None:
+        for name, (to, one), (least, each) in zip(self.names, value, self.minimum, strict=True):
+            if one < 1 or to * each < least * one:
+                raise Refused(
+                    self.cite,
+                    f"{key}: {name} must pay no less than {least} to {each}, not {to} to {one}",
                 )
 
 

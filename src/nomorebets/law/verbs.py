@@ -37,6 +37,12 @@ class Table(Protocol):
     def move(self, marker: int, value: int, /) -> None:
         """Move a marker."""
 
+    def meter(self, meter: int, /) -> int:
+        """The amount a progressive meter shows; it stands from round to round."""
+
+    def set_meter(self, meter: int, amount: int, /) -> None:
+        """The meter shows this amount from now on."""
+
     # seats
     def clockwise(self) -> Iterable[int]:
         """Seats in the round, from the dealer's left: all taken ones, until wagers are closed."""
@@ -76,6 +82,16 @@ class Table(Protocol):
     def cutting_card_is_out(self) -> bool:
         """The cutting card has appeared since it was inserted."""
 
+    def cutting_card_at(self) -> int:
+        """The spot a card was being dealt to when the cutting card appeared this round: the
+        dealer's if it was burned, NOBODY if the cutting card has not appeared."""
+
+    def shuffle_discards(self) -> None:
+        """The shoe is empty in the course of a round: the discard rack is shuffled into it."""
+
+    def take_shoe(self, side: int, /) -> None:
+        """From now on cards come from this side of a double shoe, and go to its own rack."""
+
     def cards_left(self) -> int:
         """Cards in the shoe or deck."""
 
@@ -85,8 +101,8 @@ class Table(Protocol):
     def deal(self, spot: int, facing: int, /, cards: int = 1) -> int:
         """Cards to a spot; returns the last one if face up."""
 
-    def reveal(self, spot: int, /) -> None:
-        """Turn the cards at the spot face up."""
+    def reveal(self, spot: int, /, cards: int = ...) -> None:
+        """Turn the cards at the spot face up: all, or the first so many that lie face down."""
 
     def hand(self, spot: int, /) -> Sequence[int]:
         """The cards at a spot. The rules may not use a card the dealer may not see."""
@@ -97,15 +113,46 @@ class Table(Protocol):
     def hand_with(self, spot: int, other: int, /) -> Sequence[int]:
         """The cards at two spots, as one hand."""
 
+    def held(self, seat: int, /) -> Sequence[int]:
+        """A player's cards as the player sees them; only a strategy may ask."""
+
+    def discard(self, spot: int, mask: int, /) -> int:
+        """Those cards at the spot whose bits are set go to the discard rack, unseen by others;
+        returns how many. The card dealt first has bit 0; the others close up."""
+
+    def card_reader(self, spot: int, ranks: int, /) -> bool:
+        """The card face down at the spot is moved into a card reader device, which tells whether
+        its rank is one of these (a bit each, two to ace) and shows it to nobody."""
+
+    def hand_over(self, spot: int, other: int, /) -> None:
+        """The last card at the spot, face up, goes to the other one."""
+
+    def split(self, hand: int, /) -> int:
+        """The second card of the hand begins another, to its right; returns where that lies."""
+
+    def hands_of(self, box: int, /) -> Sequence[int]:
+        """The hands of a box from the dealer's left, the box's own among them."""
+
     def pick_up(self, spot: int, /) -> None:
         """The cards at the spot go to the discard rack."""
+
+    def count_stub(self) -> int:
+        """The dealer counts the stub, face down; a wrong number is the game's `miscounted`."""
 
     def pick_up_stub(self) -> None:
         """What is left of the deck goes to the discard rack."""
 
     # the wheel
     def spin(self) -> int:
-        """The ball is spun; the number of the compartment it comes to rest in."""
+        """The ball is spun; the number of the compartment it comes to rest in. Or the wheel is;
+        the number its clapper stops at."""
+
+    def rested_between(self) -> bool:
+        """The clapper came to rest between two numbers; `spin` gave the one it passed last."""
+
+    # the dice
+    def roll(self) -> tuple[int, int]:
+        """The dice are thrown; what they show when they have come to rest."""
 
     # decisions
     def take_wagers(self) -> None:
@@ -124,8 +171,17 @@ class Table(Protocol):
     def staked(self, seat: int, wager: int, /) -> int:
         """The amount standing on this wager."""
 
+    def stood(self, seat: int, wager: int, /) -> int:
+        """The amount that stood on this wager when the round began."""
+
+    def button(self, seat: int, wager: int, /) -> int:
+        """The marker button on this wager: NO_BUTTON, ON or OFF; it stands as long as the wager."""
+
     def standing(self, seat: int, /) -> Iterable[int]:
         """The wagers on which the seat has an amount standing."""
+
+    def affords(self, seat: int, wager: int, amount: int, /) -> bool:
+        """Whoever made this wager has the chips for so much more."""
 
     def place(self, seat: int, wager: int, amount: int, /) -> None:
         """The player adds chips to a wager in the course of the round."""
@@ -139,6 +195,9 @@ class Table(Protocol):
     def pay(self, seat: int, wager: int, to: int, /, one: int = 1, limit: int = ...) -> None:
         """Pay at these odds; the wager stays where it stands."""
 
+    def award(self, seat: int, wager: int, amount: int, /) -> None:
+        """Pay a fixed amount for the wager; the wager stays where it stands."""
+
     def collect(self, seat: int, wager: int, amount: int, /) -> None:
         """So much of the wager goes into the table inventory container."""
 
@@ -149,7 +208,7 @@ class Table(Protocol):
         """What the seat has been paid this round, its own wagers not counted."""
 
     def charge(self, seat: int, amount: int, /) -> None:
-        """Vigorish, collected at once."""
+        """Vigorish, collected at once; a negative amount is given back."""
 
     def mark(self, seat: int, amount: int, /) -> None:
         """Vigorish, marked in the seat's space and owed."""

@@ -4,9 +4,15 @@ A spot is a place cards may lie. Spots 0 to 15 are the seats (printed as 1 to 16
 names. Numbers, because the narration is compiled.
 """
 
+from nomorebets.law.marks import judgment
+
 SEATS = 16  # more than any table has: the limit of every array of seats
 DEALER, COMMUNITY, PLAYERS_HAND, BANKERS_HAND = 16, 17, 18, 19
-FIRST_SPLIT = 24  # hands made by splitting lie from here on (blackjack)
+LEFT_BOX, MIDDLE_BOX, RIGHT_BOX = 20, 21, 22  # three boxes in a row (red dog)
+EXPOSED_CARD = 23  # a card exposed in error, until it is used as the next card
+DETERMINANT_CARD = 24  # drawn to say which side of a double shoe deals (blackjack)
+FIRST_SPLIT = 28  # hands made by splitting lie from here on, SPLITS for each box (blackjack)
+SPLITS = 3  # hands a box may be split into beside its own
 SPOTS = 64
 NOBODY = -1
 UNSEEN = -1  # a card dealt face down that nobody has looked at is not yet any card
@@ -16,9 +22,20 @@ SPOT_NAMES = {
     COMMUNITY: "community cards",
     PLAYERS_HAND: "Player's Hand",
     BANKERS_HAND: "Banker's Hand",
+    LEFT_BOX: "left box",
+    MIDDLE_BOX: "middle box",
+    RIGHT_BOX: "right box",
+    EXPOSED_CARD: "exposed card",
+    DETERMINANT_CARD: "determinant card",
 }
 
 UP, DOWN = 1, 0
+
+NO_BUTTON, ON, OFF = range(3)  # marker buttons on a wager
+BUTTONS = ("none", "on", "off")
+AS_IT_STANDS = -1  # at the fast table: a wager (or button) its player leaves as it stands
+
+ALL = 1 << 30  # as many cards as there are
 
 NO_LIMIT = 1 << 60  # a payout limit that never binds, in cents
 
@@ -38,5 +55,17 @@ def spot_name(spot: int) -> str:
     if 0 <= spot < SEATS:
         return f"seat {spot + 1}"
     if spot >= FIRST_SPLIT:
-        return f"split hand {spot - FIRST_SPLIT + 1}"
+        return f"seat {box_of(spot) + 1}, hand {(spot - FIRST_SPLIT) % SPLITS + 2}"
     return SPOT_NAMES.get(spot, "nobody")
+
+
+@judgment
+def box_of(spot: int) -> int:
+    """The box or seat a hand belongs to: its own spot, unless it was made by splitting."""
+    return spot if spot < FIRST_SPLIT else (spot - FIRST_SPLIT) // SPLITS
+
+
+def number_of(spot: int) -> int:
+    """How a fact names whoever decides at the spot: the seat's number, 0 for the dealer."""
+    box = box_of(spot)
+    return box + 1 if box < SEATS else 0

@@ -12,14 +12,30 @@ import numpy as np
 from numba import types
 from numba.core.extending import NativeValue, models, register_model, typeof_impl, unbox
 from numba.experimental import structref
-from numba.extending import overload, overload_method
+from numba.extending import overload, overload_method, register_jitable
 
 from nomorebets.judgments.payouts import LOSE, PUSH
 from nomorebets.law.marks import procedure
-from nomorebets.law.words import NO_LIMIT, SEATS, SPOTS, UNSEEN, UP
+from nomorebets.law.words import (
+    ALL,
+    AS_IT_STANDS,
+    DEALER,
+    FIRST_SPLIT,
+    NO_BUTTON,
+    NO_LIMIT,
+    NOBODY,
+    SEATS,
+    SPLITS,
+    SPOTS,
+    UNSEEN,
+    UP,
+    box_of,
+)
 from nomorebets.simulation.compiled import compiled
 
 HAND = 24  # cards a hand may have
+_box_of = register_jitable(box_of)
+METERS = 4  # progressive meters a table may have
 
 
 # the strategy: known to the type by its name, so that kernels cache
@@ -82,7 +98,9 @@ class FastTable(structref.StructRefProxy):
 FIELDS = (
     "terms", "strategy", "decks", "deck_at", "next", "size", "cutting_at", "outcomes", "outcome_at",
     "script", "script_at", "hands", "faces", "counts", "calls", "choices", "markers", "taken",
-    "clock", "counter", "forward", "stakes", "net", "fees", "owed_", "paid_", "rounds", "scratch",
+    "clock", "counter", "forward", "stakes", "net", "fees", "owed_", "paid_", "rounds", "scratch", "meters",
+    "stood_", "buttons", "shoe", "cutting_spot", "side", "aside", "aside_next",
+    "aside_cutting_at", "hands_", "order",
 )  # fmt: skip
 structref.define_boxing(FastTableType, FastTable)
 
@@ -107,6 +125,10 @@ def _new_table(
         "hands": i8_2, "faces": i8_2, "counts": i8_1, "calls": i8_1, "choices": i8_2,
         "markers": i8_1, "taken": i8_1, "clock": i8_1, "counter": i8_1, "stakes": i8_2,
         "net": i8_2, "fees": i8_1, "owed_": i8_1, "paid_": i8_1, "scratch": i8_1,
+        "stood_": i8_2, "buttons": i8_2,
+        "meters": i8_1,
+        "shoe": types.Array(decks.dtype, 1, decks.layout),
+        "aside": types.Array(decks.dtype, 1, decks.layout), "hands_": i8_1, "order": i8_2,
     }  # fmt: skip
     struct = FastTableType([(name, kinds[name]) for name in FIELDS])
 
@@ -136,13 +158,26 @@ def _new_table(
         table.clock = taken if forward else taken[::-1].copy()
         table.counter = taken[::-1].copy() if forward else taken
         table.forward = 1 if forward else 0
-        table.stakes = np.zeros((SEATS, wagers), np.int64)
+        table.stakes = np.zeros((SPOTS, wagers), np.int64)
         table.net = np.zeros((SEATS, wagers), np.int64)
+        table.stood_ = np.zeros((SEATS, wagers), np.int64)
+        table.buttons = np.zeros((SEATS, wagers), np.int64)
         table.fees = np.zeros(SEATS, np.int64)
         table.owed_ = np.zeros(SEATS, np.int64)
         table.paid_ = np.zeros(SEATS, np.int64)
         table.rounds = 0
         table.scratch = np.zeros(2 * HAND, np.int64)
+        table.meters = np.zeros(METERS, np.int64)
+        table.shoe = decks[0]
+        table.cutting_spot = NOBODY
+        table.side = 0
+        table.aside = decks[0]
+        table.aside_next = 0
+        table.aside_cutting_at = -1
+        table.hands_ = np.ones(SEATS, np.int64)
+        table.order = np.zeros((SEATS, SPLITS + 1), np.int64)
+        for seat in range(SEATS):
+            table.order[seat, 0] = seat
         return table
 
     return make
@@ -169,13 +204,28 @@ def verb(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 @verb("begin")
 def _begin(table: Any, stakes: Any) -> None:
-    """Wagers for the coming round; what the last one left is cleared."""
+    """Wagers for the coming round: the amounts that now stand, or AS_IT_STANDS."""
+    table.cutting_spot = NOBODY
     for seat in range(SEATS):
+        table.hands_[seat] = 1
         table.fees[seat] = 0
         table.paid_[seat] = 0
         for wager in range(table.stakes.shape[1]):
-            table.stakes[seat, wager] = stakes[seat, wager]
+            table.stood_[seat, wager] = table.stakes[seat, wager]
+            if stakes[seat, wager] != AS_IT_STANDS:
+                table.stakes[seat, wager] = stakes[seat, wager]
+            if table.stood_[seat, wager] == 0 or table.stakes[seat, wager] == 0:
+                table.buttons[seat, wager] = NO_BUTTON
             table.net[seat, wager] = 0
+
+
+@verb("call_buttons")
+def _call_buttons(table: Any, buttons: Any) -> None:
+    """The buttons players call for before the coming round, or AS_IT_STANDS."""
+    for seat in range(SEATS):
+        for wager in range(table.stakes.shape[1]):
+            if buttons[seat, wager] != AS_IT_STANDS:
+                table.buttons[seat, wager] = buttons[seat, wager]
 
 
 @verb("finish")
@@ -203,6 +253,16 @@ def _marker(table: Any, marker: int) -> int:
 @verb("move")
 def _move(table: Any, marker: int, value: int) -> None:
     table.markers[marker] = value
+
+
+@verb("meter")
+def _meter(table: Any, meter: int) -> int:
+    return table.meters[meter]
+
+
+@verb("set_meter")
+def _set_meter(table: Any, meter: int, amount: int) -> None:
+    table.meters[meter] = amount
 
 
 # the text
@@ -305,8 +365,41 @@ def _fold(table: Any, seat: int) -> None:
 @verb("shuffle")
 def _shuffle(table: Any, method: int) -> None:
     table.deck_at += 1
+    table.shoe = table.decks[table.deck_at % table.decks.shape[0]]
     table.next = 0
     table.cutting_at = -1
+
+
+@verb("shuffle_discards")
+def _shuffle_discards(table: Any) -> None:
+    """The next row, without the cards that lie on the table."""
+    lying = np.zeros(64, np.int64)
+    for spot in range(SPOTS):
+        for i in range(table.counts[spot]):
+            lying[table.hands[spot, i]] += 1
+    table.deck_at += 1
+    row = table.decks[table.deck_at % table.decks.shape[0]]
+    shoe = row.copy()
+    at = table.size
+    for i in range(table.size - 1, -1, -1):
+        if lying[row[i]] > 0:
+            lying[row[i]] -= 1
+        else:
+            at -= 1
+            shoe[at] = row[i]
+    table.shoe = shoe
+    table.next = at
+    if table.cutting_at >= 0:
+        table.cutting_at = 0  # it is out
+
+
+@verb("take_shoe")
+def _take_shoe(table: Any, side: int) -> None:
+    if side != table.side:
+        table.side = side
+        table.shoe, table.aside = table.aside, table.shoe
+        table.next, table.aside_next = table.aside_next, table.next
+        table.cutting_at, table.aside_cutting_at = table.aside_cutting_at, table.cutting_at
 
 
 @verb("cut")
@@ -324,6 +417,11 @@ def _cutting_card_is_out(table: Any) -> bool:
     return 0 <= table.cutting_at < table.next
 
 
+@verb("cutting_card_at")
+def _cutting_card_at(table: Any) -> int:
+    return table.cutting_spot
+
+
 @verb("cards_left")
 def _cards_left(table: Any) -> int:
     return table.size - table.next
@@ -331,7 +429,7 @@ def _cards_left(table: Any) -> int:
 
 @verb("draw")
 def _draw(table: Any) -> int:
-    card = table.decks[table.deck_at, table.next]
+    card = table.shoe[table.next]
     table.next += 1
     return card
 
@@ -340,6 +438,8 @@ def _draw(table: Any) -> int:
 def _burn(table: Any, facing: int, cards: int = 1) -> int:
     card = UNSEEN
     for _ in range(cards):
+        if table.next == table.cutting_at:
+            table.cutting_spot = DEALER
         card = table.draw()
     return card if facing == UP else UNSEEN
 
@@ -348,6 +448,8 @@ def _burn(table: Any, facing: int, cards: int = 1) -> int:
 def _deal(table: Any, spot: int, facing: int, cards: int = 1) -> int:
     card = UNSEEN
     for _ in range(cards):
+        if table.next == table.cutting_at:
+            table.cutting_spot = spot
         card = table.draw()
         count = table.counts[spot]
         table.hands[spot, count] = card
@@ -357,9 +459,11 @@ def _deal(table: Any, spot: int, facing: int, cards: int = 1) -> int:
 
 
 @verb("reveal")
-def _reveal(table: Any, spot: int) -> None:
+def _reveal(table: Any, spot: int, cards: int = ALL) -> None:
     for i in range(table.counts[spot]):
-        table.faces[spot, i] = UP
+        if table.faces[spot, i] != UP and cards > 0:
+            table.faces[spot, i] = UP
+            cards -= 1
 
 
 @verb("hand")
@@ -383,9 +487,72 @@ def _hand_with(table: Any, spot: int, other: int) -> Any:
     return table.scratch[: first + second]
 
 
+@verb("held")
+def _held(table: Any, seat: int) -> Any:
+    return table.hands[seat, : table.counts[seat]]
+
+
+@verb("discard")
+def _discard(table: Any, spot: int, mask: int) -> int:
+    count = table.counts[spot]
+    kept = 0
+    for i in range(count):
+        if not mask >> i & 1:
+            table.hands[spot, kept] = table.hands[spot, i]
+            table.faces[spot, kept] = table.faces[spot, i]
+            kept += 1
+    table.counts[spot] = kept
+    return count - kept
+
+
+@verb("card_reader")
+def _card_reader(table: Any, spot: int, ranks: int) -> bool:
+    found = 0
+    for i in range(table.counts[spot]):
+        if table.faces[spot, i] != UP:
+            found = ranks >> (table.hands[spot, i] >> 2) & 1
+            break
+    return found != 0
+
+
+@verb("hand_over")
+def _hand_over(table: Any, spot: int, other: int) -> None:
+    last, count = table.counts[spot] - 1, table.counts[other]
+    table.hands[other, count] = table.hands[spot, last]
+    table.faces[other, count] = UP
+    table.counts[spot] = last
+    table.counts[other] = count + 1
+
+
+@verb("split")
+def _split(table: Any, hand: int) -> int:
+    box = _box_of(hand)
+    hands = table.hands_[box]
+    other = FIRST_SPLIT + SPLITS * box + hands - 1
+    at = hands
+    while table.order[box, at - 1] != hand:
+        table.order[box, at] = table.order[box, at - 1]
+        at -= 1
+    table.order[box, at] = other
+    table.hands_[box] = hands + 1
+    table.counts[other] = 0
+    table.hand_over(hand, other)
+    return other
+
+
+@verb("hands_of")
+def _hands_of(table: Any, box: int) -> Any:
+    return table.order[box, : table.hands_[box]]
+
+
 @verb("pick_up")
 def _pick_up(table: Any, spot: int) -> None:
     table.counts[spot] = 0
+
+
+@verb("count_stub")
+def _count_stub(table: Any) -> int:
+    return table.size - table.next
 
 
 @verb("pick_up_stub")
@@ -397,7 +564,20 @@ def _pick_up_stub(table: Any) -> None:
 def _spin(table: Any) -> int:
     at = table.outcome_at
     table.outcome_at = at + 1
-    return table.outcomes[at]
+    number = table.outcomes[at]  # ~n: between two numbers, n passed last
+    return number if number >= 0 else ~number
+
+
+@verb("rested_between")
+def _rested_between(table: Any) -> bool:
+    return table.outcomes[table.outcome_at - 1] < 0
+
+
+@verb("roll")
+def _roll(table: Any) -> Any:
+    at = table.outcome_at
+    table.outcome_at = at + 1
+    return table.outcomes[at] // 10, table.outcomes[at] % 10
 
 
 # decisions
@@ -452,9 +632,24 @@ def _staked(table: Any, seat: int, wager: int) -> int:
     return table.stakes[seat, wager]
 
 
+@verb("stood")
+def _stood(table: Any, seat: int, wager: int) -> int:
+    return table.stood_[seat, wager]
+
+
+@verb("button")
+def _button(table: Any, seat: int, wager: int) -> int:
+    return table.buttons[seat, wager]
+
+
 @verb("standing")
 def _standing(table: Any, seat: int) -> Any:
     return np.nonzero(table.stakes[seat])[0]
+
+
+@verb("affords")
+def _affords(table: Any, seat: int, wager: int, amount: int) -> bool:
+    return True
 
 
 @verb("place")
@@ -476,25 +671,31 @@ def _settle(
     if staked == 0:
         return
     if to == LOSE:
-        table.net[seat, wager] -= staked
+        table.net[_box_of(seat), wager] -= staked
     elif to != PUSH:
         amount = min(staked * to // one, limit)
-        table.net[seat, wager] += amount
-        table.paid_[seat] += amount
+        table.net[_box_of(seat), wager] += amount
+        table.paid_[_box_of(seat)] += amount
     table.stakes[seat, wager] = 0
 
 
 @verb("pay")
 def _pay(table: Any, seat: int, wager: int, to: int, one: int = 1, limit: int = NO_LIMIT) -> None:
     amount = min(table.stakes[seat, wager] * to // one, limit)
-    table.net[seat, wager] += amount
-    table.paid_[seat] += amount
+    table.net[_box_of(seat), wager] += amount
+    table.paid_[_box_of(seat)] += amount
+
+
+@verb("award")
+def _award(table: Any, seat: int, wager: int, amount: int) -> None:
+    table.net[_box_of(seat), wager] += amount
+    table.paid_[_box_of(seat)] += amount
 
 
 @verb("collect")
 def _collect(table: Any, seat: int, wager: int, amount: int) -> None:
     table.stakes[seat, wager] -= amount
-    table.net[seat, wager] -= amount
+    table.net[_box_of(seat), wager] -= amount
 
 
 @verb("take_down")
@@ -504,7 +705,7 @@ def _take_down(table: Any, seat: int, wager: int) -> None:
 
 @verb("paid")
 def _paid(table: Any, seat: int) -> int:
-    return table.paid_[seat]
+    return table.paid_[_box_of(seat)]
 
 
 @verb("charge")
@@ -534,7 +735,7 @@ def _collect_marked(table: Any, seat: int) -> None:
 @procedure
 def run(
     terms: Any, strategy: Any, decks: Any, outcomes: Any, script: Any, taken: Any, forward: Any,
-    stakes: Any, decisions: int, rests: Any,
+    stakes: Any, decisions: int, rests: Any, buttons: Any = None,
 ) -> Any:  # fmt: skip
     """Rounds one after another on one table; (net by seat and wager, fees by seat) of each."""
     rounds = stakes.shape[0]
@@ -545,6 +746,8 @@ def run(
     )
     for i in range(rounds):
         table.begin(stakes[i])
+        if buttons is not None:
+            table.call_buttons(buttons[i])
         round_of_play(table, terms)  # type: ignore[name-defined]  # noqa: F821
         table.finish()
         net[i] = table.net

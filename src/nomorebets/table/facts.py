@@ -21,7 +21,7 @@ class Opened(Fact, frozen=True, tag="opened", kw_only=True):
 
 
 class Sat(Fact, frozen=True, tag="sat"):
-    """A player takes a seat (numbered from 1), with chips bought in."""
+    """A player takes a seat (numbered from 1; 0 stands behind the others), with chips bought in."""
 
     player: str
     seat: int
@@ -46,6 +46,16 @@ class Wagered(Fact, frozen=True, tag="wagered"):
     seat: int
     wager: str
     amount: int
+    player: str = ""  # who makes it, if not the one who sits there
+
+
+class Called(Fact, frozen=True, tag="called"):
+    """A player calls a standing wager "on" or "off", and the dealer places that button on it;
+    "none" takes the button away."""
+
+    seat: int
+    wager: str
+    button: str
 
 
 class Closed(Fact, frozen=True, tag="closed"):
@@ -72,8 +82,22 @@ class Drawn(Fact, frozen=True, tag="card"):
     card: str = ""
 
 
+class CardRead(Fact, frozen=True, tag="card read"):
+    """The card reader device tells whether the hole card is one of those looked for."""
+
+    found: bool
+
+
 class CuttingCard(Fact, frozen=True, tag="cutting card"):
     """The cutting card appears."""
+
+
+class Counted(Fact, frozen=True, tag="counted"):
+    """The stub has so many cards; if the number is wrong, whether the dealer finds that the cards
+    were misdealt and all of them are there."""
+
+    cards: int
+    misdealt: bool = False
 
 
 class Sealed(Fact, frozen=True, tag="sealed"):
@@ -83,9 +107,13 @@ class Sealed(Fact, frozen=True, tag="sealed"):
 
 
 class Rested(Fact, frozen=True, tag="rested"):
-    """The ball (or the clapper) comes to rest."""
+    """The ball comes to rest in a compartment, or the clapper at a number.
+
+    If the clapper rests between two numbers, `number` is the one it passed last.
+    """
 
     number: int
+    between: bool = False
 
 
 class Rolled(Fact, frozen=True, tag="rolled"):
@@ -116,7 +144,9 @@ class Shut(Fact, frozen=True, tag="shut"):
 
 
 AnyFact = (
-    Opened | Sat | Left | Began | Wagered | Closed | Decided | Shuffled | Drawn | CuttingCard
+    Opened | Sat | Left | Began | Wagered | Called | Closed | Decided | Shuffled | Drawn | CuttingCard
+    | CardRead
+    | Counted
     | Sealed | Rested | Rolled | Irregularity | Revealed | Shut
 )  # fmt: skip
 

@@ -11,6 +11,19 @@ from nomorebets.law.words import SEATS
 NO_CARDS = (0,) * 54
 
 
+class Shoe(msgspec.Struct, frozen=True):
+    """The side of a double shoe that is not in use."""
+
+    undealt: tuple[int, ...] = NO_CARDS
+    left: int = 0
+    rack: tuple[int, ...] = NO_CARDS
+    rack_unseen: int = 0
+    cutting_card: int = 0
+    cutting_cite: str = ""
+    cutting_out: bool = False
+    cuts: tuple[int, ...] = ()
+
+
 class Layout(msgspec.Struct, frozen=True):
     """A value; a round begins with one and ends with another."""
 
@@ -21,7 +34,9 @@ class Layout(msgspec.Struct, frozen=True):
     brought: int = 0  # chips brought to the table less those taken away
     stakes: dict[tuple[int, int], int] = {}  # (seat, wager): wagers standing between rounds
     owed: dict[int, int] = {}  # vigorish marked, by seat
+    buttons: dict[tuple[int, int], int] = {}  # (seat, wager): “on” and “off” buttons
     markers: tuple[int, ...] = ()
+    meters: tuple[int, ...] = ()  # what the progressive meters show
     undealt: tuple[int, ...] = NO_CARDS  # by card: not yet seen since the shuffle
     left: int = 0  # cards in the shoe
     rack: tuple[int, ...] = NO_CARDS  # by card: in the discard rack
@@ -29,6 +44,9 @@ class Layout(msgspec.Struct, frozen=True):
     cutting_card: int = 0  # cards behind the cutting card; 0: none in the shoe
     cutting_cite: str = ""
     cutting_out: bool = False
+    cuts: tuple[int, ...] = ()  # since the last shuffle
+    side: int = 0  # of a double shoe, in use
+    aside: Shoe = Shoe()
     rounds: int = 0
     idle: bool = False
 
@@ -36,10 +54,13 @@ class Layout(msgspec.Struct, frozen=True):
     def new(cls, game: Game, terms: Any) -> "Layout":
         seats = game.seats(terms)
         assert 0 < seats <= SEATS
-        return cls(seats=("",) * seats, markers=game.rests)
+        return cls(seats=("",) * seats, markers=game.rests, meters=(0,) * len(game.meters))
 
     def sit(self, game: Game, terms: Any, player: str, seat: int, chips: int) -> "Layout":
-        """A player takes a seat; a second one only where the text lets a player use two areas."""
+        """A player takes a seat; a second one only where the text lets a player use two areas.
+        Seat 0 stands behind the others, where the text lets a player wager on another's box."""
+        if seat == 0 and game.behind(terms) and player not in self.purses and player.strip():
+            return self._stand(player, chips)
         if not 1 <= seat <= len(self.seats):
             raise Refused("", f"there is no seat {seat}; the table has {len(self.seats)}")
         if chips < 0:
@@ -55,19 +76,27 @@ class Layout(msgspec.Struct, frozen=True):
             if len(held) >= most:
                 cite = game.areas_cite
                 raise Refused(cite, f"a player may use no more than {most} betting area(s) here")
-            if all(abs(at - i) != 1 for i in held):
+            if game.areas_adjacent and all(abs(at - i) != 1 for i in held):
                 raise Refused(game.areas_cite, "the two betting areas must be adjacent")
         seats = (*self.seats[:at], player, *self.seats[at + 1 :])
-        arrivals = self.arrivals if held else (*self.arrivals, player)
+        arrivals = self.arrivals if player in self.purses else (*self.arrivals, player)
         purses = {**self.purses, player: self.purses.get(player, 0) + chips}
         return msgspec.structs.replace(
             self, seats=seats, arrivals=arrivals, purses=purses, brought=self.brought + chips
         )
 
+    def _stand(self, player: str, chips: int) -> "Layout":
+        if chips < 0:
+            raise Refused("", "chips bought in cannot be negative")
+        return msgspec.structs.replace(
+            self, purses={**self.purses, player: chips}, brought=self.brought + chips,
+            arrivals=(*self.arrivals, player),
+        )  # fmt: skip
+
     def leave(self, player: str) -> "Layout":
         """A player leaves; what is owed is settled first, wagers standing are taken along."""
         held = [i for i, name in enumerate(self.seats) if name == player]
-        if not held:
+        if player not in self.purses:
             raise Refused("", f"{player!r} does not sit at this table")
         purses = dict(self.purses)
         chips = purses.pop(player)
@@ -82,6 +111,7 @@ class Layout(msgspec.Struct, frozen=True):
             inventory=self.inventory + owed,
             brought=self.brought - chips - standing + owed,
             stakes={key: amount for key, amount in self.stakes.items() if key[0] not in held},
+            buttons={key: button for key, button in self.buttons.items() if key[0] not in held},
             owed={seat: amount for seat, amount in self.owed.items() if seat not in held},
             idle=self.idle or not any(seats),
         )

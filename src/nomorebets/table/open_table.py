@@ -58,6 +58,8 @@ class OpenTable:
 
     def leave(self, player: str) -> None:
         self._between()
+        if player in self.layout.seats:
+            self.game.refuse_leave(self.layout, self.terms, self.layout.seats.index(player))
         self.layout = self.layout.leave(player)
         self._add(Left(player))
 
@@ -82,7 +84,8 @@ class OpenTable:
     def shut(self) -> None:
         """The table is closed; a shoe still in use ends here, and its key is told."""
         self._between()
-        self._reveal()
+        for side in (0, 1):
+            self._reveal(side)
         self._add(Shut(self.layout.rounds))
         self.closed = True
 
@@ -100,10 +103,10 @@ class OpenTable:
     def _finish(self, table: LiveTable) -> None:
         self.layout = table.layout_after()
         if self.game.wheel or self.game.dice or table.stack.left == 0:
-            self._reveal()
+            self._reveal(table.side)
 
-    def _reveal(self) -> None:
-        key = self.source.reveal()
+    def _reveal(self, side: int = 0) -> None:
+        key = self.source.reveal(side)
         if key:
             self._add(Revealed(key))
 
@@ -122,11 +125,12 @@ class OpenTable:
         self._serve()
         return [act for line in self.journal.lines[before:] for act in line.acts]
 
-    def report(self, name: str, after: int | None = None) -> list[Act]:
-        """An irregularity, as of now or as of so many acts ago."""
+    def report(self, name: str, after: int | None = None, seat: int = 0) -> list[Act]:
+        """An irregularity, as of now or as of so many acts ago; of a seat, if it concerns one."""
         if self.round is None:
             raise Refused("", "no round of play is in progress")
-        return self.tell(Irregularity(name, len(self.round.acts) if after is None else after))
+        stamp = len(self.round.acts) if after is None else after
+        return self.tell(Irregularity(name, stamp, seat))
 
     def _tell(self, fact: AnyFact) -> None:
         assert self.round is not None
@@ -141,7 +145,7 @@ class OpenTable:
         """Let the source answer for as long as it can."""
         while self.round and (pending := self.round.pending) and pending.by_software:
             if pending.asks == "shuffle":
-                self._reveal()  # the shoe before this one has ended
+                self._reveal(self.round.table.side)  # the shoe before this one has ended
             fact = self.source.answer(self.round.table, pending)
             if fact is None:
                 return
@@ -158,7 +162,7 @@ class OpenTable:
         def source(table: LiveTable, pending: Pending) -> AnyFact:
             if pending.by_software:
                 if pending.asks == "shuffle":
-                    reveals[len(table.facts)] = self.source.reveal()
+                    reveals[len(table.facts)] = self.source.reveal(table.side)
                 fact = self.source.answer(table, pending)
                 if fact is not None:
                     return fact

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-WAGERS, CARD, SHUFFLE, OFFER, WINDOW, SPIN, ROLL = (
-    "wagers", "card", "shuffle", "offer", "window", "spin", "roll",
+WAGERS, CARD, SHUFFLE, OFFER, WINDOW, SPIN, ROLL, STUB, READER = (
+    "wagers", "card", "shuffle", "offer", "window", "spin", "roll", "stub", "reader",
 )  # fmt: skip
 
 
@@ -24,11 +24,13 @@ class Pending:
     place: int = 0
     turned: bool = False
     legal: tuple[tuple[int, Sequence[int]], ...] = ()
+    ranks: int = 0  # for a card reader: a bit for each rank looked for
+    discards: bool = False  # for a shuffle: only of the cards in the discard rack
 
     @property
     def by_software(self) -> bool:
         """Cards, the wheel and dice, which a software source answers by itself."""
-        return self.asks in (CARD, SHUFFLE, SPIN, ROLL)
+        return self.asks in (CARD, SHUFFLE, SPIN, ROLL, STUB, READER)
 
 
 class Waiting(Exception):

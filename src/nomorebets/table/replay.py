@@ -93,6 +93,9 @@ class Replay:
         if isinstance(fact, Sat):
             self.layout = self.layout.sit(self.game, self.terms, fact.player, fact.seat, fact.chips)
         elif isinstance(fact, Left):
+            if fact.player in self.layout.seats:
+                seat = self.layout.seats.index(fact.player)
+                self.game.refuse_leave(self.layout, self.terms, seat)
             self.layout = self.layout.leave(fact.player)
         elif isinstance(fact, Shut):
             self.shut = fact
@@ -142,25 +145,43 @@ class Keys:
                     raise Refused("", f"seq {line.seq}: this key was never committed to")
                 self.keys[commitment(key)] = key
         self.again = self.untold = 0
-        self.software: Software | None = None
+        self.committed = ""  # of the shoe or spin in use
+        self.softwares: dict[int, Software] = {}  # by side of a double shoe
+        self.side = 0
 
-    def take_up(self, committed: str) -> None:
+    @property
+    def software(self) -> Software | None:
+        """What deals again from the key of the shoe or spin in use, if it has been told."""
+        return self.softwares.get(self.side)
+
+    def told(self, lines: list[Line]) -> Iterator[tuple[int, Entry]]:
+        """The entries of a journal; the key of a spin or roll is taken up where it was sealed."""
+        for seq, entry in entries(lines):
+            if isinstance(entry, Sealed):
+                self.take_up(entry.commitment)
+                if self.software is not None:
+                    self.software.seal()
+            yield seq, entry
+
+    def take_up(self, committed: str, side: int = 0) -> None:
         """A shoe or spin begins under this commitment."""
+        self.committed = committed
         key = self.keys.get(committed)
-        if not committed:
-            self.software = None  # real cards
-        elif key is None:
+        before = self.softwares.pop(side, None)  # real cards have no commitment
+        if committed and key is None:
             self.untold += 1
-            self.software = None
-        else:
+        elif key is not None:
             self.again += 1
-            self.software = Software(iter([key]))
+            self.softwares[side] = Software(iter([key]))
+            if before is not None:  # a card of the old shoe may still lie face down
+                self.softwares[side].shoes = before.shoes
 
     def witness(self, table: LiveTable, pending: Pending, fact: AnyFact) -> None:
         if not pending.by_software:
             return
         if isinstance(fact, Shuffled):
-            self.take_up(fact.commitment)
+            self.take_up(fact.commitment, table.side)
+        self.side = table.side
         if self.software is None:
             return
         dealt = self.software.answer(table, pending)
@@ -176,17 +197,8 @@ def audit(data: bytes, still_open: bool = False) -> Audit:
     opened = opened_of(lines)
     keys = Keys(lines)
     again = Replay(opened, keys.witness)
-
-    def told() -> Iterator[tuple[int, Entry]]:
-        for seq, entry in entries(lines):
-            if isinstance(entry, Sealed):
-                keys.take_up(entry.commitment)
-                if keys.software is not None:
-                    keys.software.seal()
-            yield seq, entry
-
     rounds = 0
-    for played in again.rounds(told()):
+    for played in again.rounds(keys.told(lines)):
         rounds += 1
         if played.difference:
             raise Refused("", played.difference)

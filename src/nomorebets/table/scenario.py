@@ -23,6 +23,7 @@ from nomorebets.law.refusal import Refused
 from nomorebets.rules import game as game_named
 from nomorebets.table.facts import AnyFact, Fact, Opened
 from nomorebets.table.journal import Entry, Line, RecordedRound, entries, opened
+from nomorebets.table.live import HIDDEN
 from nomorebets.table.replay import PlayedRound, Replay
 from nomorebets.table.words import act_line
 
@@ -40,7 +41,7 @@ def fact_text(fact: AnyFact) -> str:
     values = []
     for name in fact.__struct_fields__:
         value = getattr(fact, name)
-        values.append(money(value) if name in AMOUNTS else shlex.quote(str(value)))
+        values.append(money(value) if name in AMOUNTS else _quoted(str(value)))
     defaults = [f.default for f in msgspec.structs.fields(type(fact))]
     while values and defaults[len(values) - 1] == getattr(
         fact, fact.__struct_fields__[len(values) - 1]
@@ -56,7 +57,15 @@ def _terms_text(fact: Opened) -> list[str]:
     chosen = {key: value for key, value in fact.terms.items() if value != default.get(key)}
     written = game.option_text(game.terms_from(chosen))
     plain = {k: ",".join(map(str, v)) if isinstance(v, list) else None for k, v in chosen.items()}
-    return [shlex.quote(f"{key}={plain[key] or written[key]}") for key in chosen]
+    return [_quoted(f"{key}={plain[key] or written[key]}") for key in chosen]
+
+
+def _quoted(text: str) -> str:
+    """In quotes only where the words would fall apart without them."""
+    plain = text and not any(c.isspace() or c in "'\"\\#" for c in text)
+    if plain:
+        return text
+    return shlex.quote(text) if '"' in text else f'"{text}"'
 
 
 def fact_from(text: str) -> AnyFact:
@@ -145,6 +154,14 @@ def _round_facts(lines: list[Line]) -> list[tuple[int, _Seen]]:
     return found
 
 
+def spread(text: str) -> list[str]:
+    """"cards 7♣ ?? J♦" is short for a line each; ?? is a card nobody sees."""
+    kind, *cards = text.split()
+    if kind != "cards":
+        return [text]
+    return ["card" if card == HIDDEN else f"card {card}" for card in cards]
+
+
 def parse(text: str) -> Scenario:
     facts: list[AnyFact] = []
     acts: list[list[str]] = []
@@ -156,8 +173,9 @@ def parse(text: str) -> Scenario:
         if word.startswith("#"):
             title.append(line.strip("# "))
         elif word == "fact":
-            facts.append(fact_from(rest.strip()))
-            acts.append([])
+            for told in spread(rest.strip()):
+                facts.append(fact_from(told))
+                acts.append([])
         elif word == "act" and acts:
             acts[-1].append(rest.strip())
         else:

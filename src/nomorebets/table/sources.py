@@ -9,9 +9,19 @@ from typing import Protocol
 
 from nomorebets.equipment.cards import card_text
 from nomorebets.equipment.random_source import Keystream, commitment, key_from, new_key
-from nomorebets.law.words import DOWN, SEATS
+from nomorebets.law.words import DOWN, SEATS, UNSEEN
 from nomorebets.table import pending as waits
-from nomorebets.table.facts import AnyFact, CuttingCard, Drawn, Rested, Rolled, Sealed, Shuffled
+from nomorebets.table.facts import (
+    AnyFact,
+    CardRead,
+    Counted,
+    CuttingCard,
+    Drawn,
+    Rested,
+    Rolled,
+    Sealed,
+    Shuffled,
+)
 from nomorebets.table.live import LiveTable
 from nomorebets.table.pending import Pending
 
@@ -27,7 +37,7 @@ class CardSource(Protocol):
     def seal(self) -> Sealed | None:
         """Before the first wager of a spin or roll: commit to what it will be."""
 
-    def reveal(self) -> str:
+    def reveal(self, side: int = 0) -> str:
         """The key of the shoe or spin that has ended, "" if there is none to tell."""
 
 
@@ -42,7 +52,7 @@ class Reported:
     def seal(self) -> Sealed | None:
         return None
 
-    def reveal(self) -> str:
+    def reveal(self, side: int = 0) -> str:
         return ""
 
 
@@ -68,6 +78,21 @@ class Dealt:
         return Drawn(card_text(card))
 
 
+    def read(self, pending: Pending) -> CardRead:
+        """What a card reader device tells of a hidden card."""
+        rank = self.hidden[pending.spot, pending.place] >> 2
+        return CardRead(bool(pending.ranks >> rank & 1))
+
+    def discards(self, table: LiveTable) -> list[int]:
+        """The cards in the discard rack, of which nobody may have seen some."""
+        stack = table.stack
+        rack = sorted(stack.cards)
+        for spot, hand in stack.hands.items():
+            for card, laid in zip(hand, stack.laid[spot], strict=True):
+                rack.remove(self.hidden[spot, laid] if card == UNSEEN else card)
+        return rack
+
+
 def keys(seed: str | None) -> Iterator[bytes]:
     """Fresh keys, or the same ones for the same seed."""
     index = 0
@@ -83,37 +108,36 @@ class Software:
 
     def __init__(self, keys: Iterator[bytes]) -> None:
         self.keys = keys
-        self.key = b""
+        self.open_keys: dict[int, bytes] = {}  # by side of a double shoe: committed, not told
         self.stream: Keystream | None = None
-        self.shoe = Dealt()
-        self.cut_done = False
+        self.shoes: dict[int, Dealt] = {}  # by side of a double shoe
+        self.to_cut: set[int] = set()  # the sides shuffled, from which no card has come yet
 
-    def _commit(self) -> str:
-        self.key = next(self.keys)
-        self.stream = Keystream(self.key)
-        return commitment(self.key)
+    def _commit(self, side: int = 0) -> str:
+        key = self.open_keys[side] = next(self.keys)
+        self.stream = Keystream(key)
+        return commitment(key)
 
     def seal(self) -> Sealed | None:
         return Sealed(self._commit())
 
-    def reveal(self) -> str:
-        key, self.key = self.key.hex(), b""
-        return key
+    def reveal(self, side: int = 0) -> str:
+        return self.open_keys.pop(side, b"").hex()
 
     def answer(self, table: LiveTable, pending: Pending) -> AnyFact | None:
         if pending.asks == waits.SHUFFLE:
-            committed = self._commit()
-            assert table.game.cards is not None
-            assert self.stream is not None
-            self.shoe = Dealt(self.stream.shuffled(table.game.cards(table.terms)))
-            self.cut_done = False
-            return Shuffled(committed)
+            return Shuffled(self._shuffle(table, pending.discards))
         if pending.asks == waits.CARD:
-            if not self.cut_done:
+            shoe = self.shoes[table.side]
+            if table.side in self.to_cut and not pending.turned:
                 for depth in table.cuts:
-                    self.shoe.order = self.shoe.order[depth:] + self.shoe.order[:depth]
-                self.cut_done = True
-            return self.shoe.card(table, pending)
+                    shoe.order = shoe.order[depth:] + shoe.order[:depth]
+                self.to_cut.discard(table.side)
+            return shoe.card(table, pending)
+        if pending.asks == waits.READER:
+            return self.shoes[table.side].read(pending)
+        if pending.asks == waits.STUB:
+            return Counted(table.cards_left())
         assert self.stream is not None
         if pending.asks == waits.SPIN:
             assert table.game.wheel is not None
@@ -123,9 +147,23 @@ class Software:
             return Rolled(self.stream.below(6) + 1, self.stream.below(6) + 1)
         return None
 
+    def _shuffle(self, table: LiveTable, discards: bool) -> str:
+        side, before = table.side, self.shoes.get(table.side, Dealt())
+        cards = before.discards(table) if discards else table.stack.cards
+        committed = self._commit(side)
+        assert self.stream is not None
+        self.shoes[side] = Dealt(self.stream.shuffled(cards))
+        if discards:
+            self.shoes[side].hidden = before.hidden
+        self.to_cut.add(side)
+        return committed
+
 
 class Scripted:
-    """For tests and scenarios: the cards as they come out, the spins and rolls, in order."""
+    """For tests and scenarios: the cards as they come out, the spins and rolls, in order.
+
+    A spin ~n is a clapper at rest between two numbers that passed n last.
+    """
 
     name = "scripted"
 
@@ -142,17 +180,23 @@ class Scripted:
     def seal(self) -> Sealed | None:
         return None
 
-    def reveal(self) -> str:
+    def reveal(self, side: int = 0) -> str:
         return ""
 
     def answer(self, table: LiveTable, pending: Pending) -> AnyFact | None:
         if pending.asks == waits.SHUFFLE:
-            self.shoe.next = 0
+            if not pending.discards:
+                self.shoe.next = 0
             return Shuffled()
         if pending.asks == waits.CARD:
             return self.shoe.card(table, pending)
+        if pending.asks == waits.READER:
+            return self.shoe.read(pending)
+        if pending.asks == waits.STUB:
+            return Counted(table.cards_left())
         if pending.asks == waits.SPIN:
-            return Rested(next(self.spins))
+            number = next(self.spins)
+            return Rested(number) if number >= 0 else Rested(~number, between=True)
         if pending.asks == waits.ROLL:
             return Rolled(*next(self.rolls))
         return None

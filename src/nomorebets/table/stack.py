@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from nomorebets.equipment.cards import card_text
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import DOWN, UNSEEN, UP
-from nomorebets.table.layout import NO_CARDS, Layout
+from nomorebets.table.layout import NO_CARDS, Layout, Shoe
 
 
 class Stack:
     """Where every card of the table is."""
 
-    def __init__(self, layout: Layout, cards: Sequence[int], cite: str) -> None:
+    def __init__(self, layout: Layout | Shoe, cards: Sequence[int], cite: str) -> None:
         self.cards = cards
         self.cite = cite
         self.undealt = list(layout.undealt)
@@ -23,6 +23,8 @@ class Stack:
         self.rack_unseen = layout.rack_unseen
         self.hands: dict[int, list[int]] = {}
         self.facing: dict[int, list[int]] = {}
+        self.laid: dict[int, list[int]] = {}  # the how-manieth card laid there each one is
+        self.ever: dict[int, int] = {}  # cards laid at a spot this round, those gone included
 
     def gather(self) -> None:
         """All cards together, to be shuffled."""
@@ -33,6 +35,30 @@ class Stack:
         self.left = len(self.cards)
         self.rack = list(NO_CARDS)
         self.rack_unseen = 0
+
+    def gather_discards(self) -> None:
+        """The cards in the rack go back into the empty shoe, to be shuffled."""
+        assert self.left == 0, "there are cards in the shoe"
+        for card, number in enumerate(self.rack):
+            self.undealt[card] += number
+        self.left = sum(self.rack) + self.rack_unseen
+        self.rack = list(NO_CARDS)
+        self.rack_unseen = 0
+
+    def take_last(self, spot: int) -> int:
+        """The last card at a spot leaves it."""
+        card = self.hands[spot].pop()
+        self.facing[spot].pop()
+        self.laid[spot].pop()
+        if not self.hands[spot]:
+            del self.hands[spot], self.facing[spot], self.laid[spot]
+        return card
+
+    def move_last(self, spot: int, other: int) -> int:
+        """The last card at a spot, which is face up, goes to another."""
+        card = self.take_last(spot)
+        self.lay(other, card, UP)
+        return card
 
     def see(self, card: int) -> None:
         """A face is seen: it must be one that is still out."""
@@ -51,6 +77,15 @@ class Stack:
     def lay(self, spot: int, card: int, facing: int) -> None:
         self.hands.setdefault(spot, []).append(card)
         self.facing.setdefault(spot, []).append(facing)
+        self.laid.setdefault(spot, []).append(self.ever.get(spot, 0))
+        self.ever[spot] = self.ever.get(spot, 0) + 1
+
+    def take_back(self, spot: int) -> None:
+        """The last card there, whose face nobody has seen, was never dealt: it is in the stub."""
+        assert self.hands[spot].pop() == UNSEEN
+        self.facing[spot].pop()
+        self.laid[spot].pop()
+        self.left += 1
 
     def hand(self, spot: int) -> Sequence[int]:
         assert DOWN not in self.facing.get(spot, ()), "the rules may not use a card face down"
@@ -66,9 +101,17 @@ class Stack:
         else:
             self.rack[card] += 1
 
+    def discard_from(self, spot: int, places: Sequence[int]) -> None:
+        """Cards at these places of a spot go to the rack; the others close up."""
+        hand, facing = self.hands[spot], self.facing[spot]
+        for place in sorted(places, reverse=True):
+            self.discard(hand.pop(place))
+            del facing[place], self.laid[spot][place]
+
     def pick_up(self, spot: int) -> list[int]:
         cards = self.hands.pop(spot, [])
         self.facing.pop(spot, None)
+        self.laid.pop(spot, None)
         for card in cards:
             self.discard(card)
         return cards

@@ -33,11 +33,17 @@ def act_words(act: Act) -> str:
         case "wager":
             return (
                 f"{to} has {amount} on {act.wager}" if act.amount else f"{to} withdraws {act.wager}"
-            )
+            ) + (f", made by {act.words}" if act.words else "")
         case "decide":
             return f"{to}: {act.words}"
         case "pay":
             return f"pay {to} {amount} on {act.wager} at {act.odds}"
+        case "award":
+            return f"pay {to} {amount} for {act.wager}"
+        case "set meter":
+            return f"{act.words} shows {amount}"
+        case "discard":
+            return f"{to} discards {cards}"
         case "collect":
             return f"collect {amount} on {act.wager} from {to}"
         case "push":
@@ -48,19 +54,47 @@ def act_words(act: Act) -> str:
             return f"return {amount} on {act.wager} to {to}"
         case "move wager":
             return f"move {amount} of {to} from {act.wager} to {act.words}"
-        case "charge vigorish" | "mark vigorish" | "collect marked vigorish":
+        case "stand":
+            return (
+                f"{to} has {amount} on {act.wager} again"
+                if act.amount
+                else f"nothing of {to} is on {act.wager}"
+            )
+        case "button":
+            if act.words == "none":
+                return f"take the button off {act.wager} of {to}"
+            return f"place an “{act.words}” button on {act.wager} of {to}"
+        case "charge vigorish" | "return vigorish" | "mark vigorish" | "collect marked vigorish":
             return f"{act.act}: {amount}, {to}"
         case "spin":
             return f"the ball rests in {act.words}"
+        case "stop":
+            return f"the clapper rests at {act.words}"
+        case "stop between":
+            return f"the clapper rests between two numbers; it passed {act.words} last"
         case "roll":
             assert act.value is not None
             return f"the dice show {act.value // 10} and {act.value % 10}"
+        case "count the stub":
+            return f"count the stub: {act.value} cards"
+        case "void hand":
+            return f"void: the hand of {to}"
+        case "read card":
+            return f"card reader, {to}: {act.words}"
+        case "split":
+            return f"split: {cards} begins another hand beside {to}"
+        case "hand over":
+            return f"{cards} goes from {act.words} to {to}"
+        case "show the burn card":
+            return f"show the burn card: {cards}"
+        case "shuffle the discards":
+            return f"{act.act} (commitment {act.words[:12]}…)" if act.words else act.act
         case "cut":
             return f"cut {act.value} cards deep"
         case "shuffle":
             return f"shuffle (commitment {act.words[:12]}…)" if act.words else "shuffle"
         case "move":
-            return f"{act.words}: {act.value}"
+            return act.words
     parts = (act.act, to, act.wager, amount if act.amount else "", cards, act.words)
     value = "" if act.value is None else str(act.value)
     return " ".join(part for part in (*parts, value) if part)

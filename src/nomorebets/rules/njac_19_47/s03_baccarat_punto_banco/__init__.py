@@ -1,6 +1,5 @@
 """Baccarat-punto banco. N.J.A.C. 19:47-3."""
 
-from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
 from nomorebets.equipment.cards import DECK
@@ -8,11 +7,8 @@ from nomorebets.judgments.baccarat import (
     NONE,
     baccarat_value,
     bankers_hand_draws,
-    burn_amount,
     players_hand_draws,
-    point_count,
 )
-from nomorebets.judgments.payouts import LOSE, PUSH, versus, vigorish
 from nomorebets.law.citation import Citation
 from nomorebets.law.game import COUNTERCLOCKWISE, Decision, Game, Remedy, Void, Wager, cut_words
 from nomorebets.law.marks import judgment, procedure
@@ -30,23 +26,41 @@ from nomorebets.law.words import (
     WASH_AND_STACK,
     spot_name,
 )
+from nomorebets.rules.baccarat_tables import (
+    DEFERRED,
+    LAST_HAND_STATES,
+    NATURAL,
+    NOT_YET,
+    PAID_THEN_VIGORISH,
+    RESHUFFLE,
+    SECOND_CUTTING_CARD,
+    TO_CUT,
+    announce_the_result,
+    burn_by_its_amount,
+    burn_by_the_first_card,
+    call_count,
+    call_words,
+    collect_losers,
+    cut_depth,
+    end_the_hand,
+    first_card_of_the_next_hand,
+    lace_and_offer,
+    no_third_card_is_authorized,
+    pay_and_take_vigorish,
+    return_wagers,
+    unauthorized_disclosed,
+    unauthorized_undisclosed,
+    where_to_cut,
+)
 
-PLAYER, BANKER, TIE = range(3)  # 3.2(a)
-TO_CUT, TO_TAKE_THE_SHOE, TO_KEEP_THE_SHOE = range(3)  # 3.5(b), 3.6(b), 3.11(a)
+TO_TAKE_THE_SHOE, TO_KEEP_THE_SHOE = 1, 2  # 3.6(b), 3.11(a)
 CURATOR, MUST_PASS, LAST_HAND = range(3)  # 3.6(c), 3.11(a), 3.8(e)
 BANKER_LOST, ORDERED = 1, 2  # why the curator must pass the shoe, 3.11(a)1-2
-NOT_YET, ANNOUNCED, RESHUFFLE = range(3)  # the states of LAST_HAND
 NO_ROUNDING, ROUND_UP, TO_20_CENTS, TO_25_CENTS = range(4)  # 3.3(c)
-IMMEDIATE, DEFERRED = range(2)  # 3.3(c)
-ALL_PAID_THEN_VIGORISH, ALL_VIGORISH_THEN_PAID, PAID_THEN_VIGORISH, VIGORISH_THEN_PAID = range(4)
+PAYMENT_PROCEDURES = ("3.10(b)1", "3.10(b)2", "3.10(b)3", "3.10(b)4")  # 3.10(c): one of them
 
-CARDS, LAST_HAND_WORDS, TIE_HAND = "Cards", "last hand", "Tie Hand"
-PLAYER_WINS, BANKER_WINS = "Player's Hand wins", "Banker's Hand wins"
+CARDS = "Cards"
 SPREAD_BY_DECK = "spread the cards face up in columns by deck, suit and sequence, to be seen"
-LACE = "lace about one deck evenly into the stack"
-SHUFFLE_AGAIN = "shuffle some or all of the cards again"
-OFFER_THE_STACK = "offer the stack to be cut"
-SECOND_CUTTING_CARD = "place the second cutting card at the end of the stack; all into the shoe"
 
 
 class Terms(NamedTuple):
@@ -84,33 +98,26 @@ CONDITIONS = (
     ),
 )
 
-WAGERS = (
-    Wager("Player's Hand", "3.2(a)2"),
+WAGERS = (  # 3.2(b): no others
+    Wager("Player's Hand", "3.2(a)2"),  # 3.3(a): 1 to 1
     Wager("Banker's Hand", "3.2(a)1"),
     Wager("Tie Bet", "3.2(a)3", least="tie_min", most="tie_max"),
 )
 
 
-def where_to_cut(table: Table, terms: Terms, seat: int) -> Sequence[int]:
-    """3.5(c): at least 10 cards in from either end; 0 declines, which the dealer may not."""
-    size = terms.decks * len(DECK)
-    return range(10, size - 9) if seat == DEALER else (0, *range(10, size - 9))
-
-
 DECISIONS = (
-    Decision("cut", "3.5(b)", where_to_cut, cut_words),
+    Decision("cut", "3.5(b)", where_to_cut, cut_words),  # 3.5(c): how deep
     Decision("take the shoe", "3.6(b)"),
     Decision("keep the shoe", "3.11(a)", default=1),
 )
 
 
 @judgment
-def vigorish_owed(terms: Terms, won: int) -> int:
-    """3.3(c): a percentage of the amount won, rounded as the licensee chose."""
-    multiple = 1
-    if terms.vig_round != NO_ROUNDING:
-        multiple = 25 if terms.vig_pct == 5 else 20
-    return vigorish(won, terms.vig_pct, multiple)
+def rounded_to(terms: Terms) -> int:
+    """3.3(c): the multiple, in cents, to which the vigorish is rounded up; 1 is not at all."""
+    if terms.vig_round == NO_ROUNDING:
+        return 1
+    return 25 if terms.vig_pct == 5 else 20
 
 
 @procedure
@@ -132,27 +139,17 @@ def shuffle_and_cut(table: Table, terms: Terms) -> None:
     table.rule("3.5(a)")
     table.shuffle(0)
     table.rule("3.5(b)")
-    table.perform(LACE)
-    if terms.reshuffle_after_lacing:
-        table.perform(SHUFFLE_AGAIN)
-    table.perform(OFFER_THE_STACK)
+    lace_and_offer(table, terms)
     first = terms.seats - 1  # the highest number
     if table.marker(LAST_HAND) == RESHUFFLE and table.seated(table.marker(CURATOR)):
         first = table.marker(CURATOR)
-    depth = 0
-    for seat in table.clockwise_from(first):
-        depth = table.offer(seat, TO_CUT)
-        if depth > 0:
-            break
-    if depth == 0:
-        depth = table.offer(DEALER, TO_CUT)
+    depth = cut_depth(table, first)
     table.rule("3.5(c)")
     table.cut(depth)
     table.rule("3.5(d)")
     table.insert_cutting_card(terms.cut_card_from_back, "3.8(e)")
     table.perform(SECOND_CUTTING_CARD)
-    first_card = table.burn(UP)
-    table.burn(UP, burn_amount(first_card))
+    burn_by_the_first_card(table)
     table.move(LAST_HAND, NOT_YET)
 
 
@@ -201,6 +198,7 @@ def round_of_play(table: Table, terms: Terms) -> None:
     table.announce(NO_MORE_BETS)
     table.announce(CARDS)
     deal_the_hands(table)
+    table.rule("3.10(a)")
     announce_the_result(table)
     collect_and_pay(table, terms)
     end_the_round(table)
@@ -213,103 +211,30 @@ def deal_the_hands(table: Table) -> None:
         table.deal(PLAYERS_HAND, UP)
         table.deal(BANKERS_HAND, UP)
     table.rule("3.8(a)")
-    player = table.call(PLAYERS_HAND, point_count(table.hand(PLAYERS_HAND)))
-    banker = table.call(BANKERS_HAND, point_count(table.hand(BANKERS_HAND)))
+    player = call_count(table, PLAYERS_HAND)
+    banker = call_count(table, BANKERS_HAND)
     if player >= 8 or banker >= 8:  # 3.9(a): a natural
         table.rule("3.9(a)")
-        table.perform("no more cards: a natural")
+        table.perform(NATURAL)
         return
     third = NONE
-    if players_hand_draws(player):
+    if players_hand_draws(player):  # 3.8(b)-(d): this hand first, one card at most
         table.rule("3.9(b)")
-        third = baccarat_value(table.deal(PLAYERS_HAND, UP))
-    if bankers_hand_draws(banker, third):
+        third = baccarat_value(table.deal(PLAYERS_HAND, UP))  # 3.9(e): its value counts
+    if bankers_hand_draws(banker, third):  # 3.9(d), (g): Table 2, by the count of two cards
         table.rule("3.9(c)")
         table.deal(BANKERS_HAND, UP)
 
 
 @procedure
-def announce_the_result(table: Table) -> None:
-    table.rule("3.10(a)")
-    player = table.call(PLAYERS_HAND, point_count(table.hand(PLAYERS_HAND)))
-    banker = table.call(BANKERS_HAND, point_count(table.hand(BANKERS_HAND)))
-    if player > banker:
-        table.announce(PLAYER_WINS)
-    elif banker > player:
-        table.announce(BANKER_WINS)
-    else:
-        table.announce(TIE_HAND)
-
-
-@judgment
-def result(wager: int, player: int, banker: int, tie_odds: int) -> int:
-    """3.2(a), 3.3(a)-(c): what a wager is paid, to 1."""
-    if wager == PLAYER:
-        return versus(player, banker)
-    if wager == BANKER:
-        return versus(banker, player)
-    return tie_odds if player == banker else LOSE
-
-
-@procedure
 def collect_and_pay(table: Table, terms: Terms) -> None:
     """3.10(b): losers first; then winners and vigorish, from the highest number down."""
-    player, banker = table.called(PLAYERS_HAND), table.called(BANKERS_HAND)
     table.rule("3.10(b)")
-    for seat in table.clockwise():
-        for wager in range(3):
-            if result(wager, player, banker, terms.tie_odds) == LOSE:
-                table.settle(seat, wager, LOSE)
-    how = terms.payment_procedure
-    if how == ALL_PAID_THEN_VIGORISH:
-        table.rule("3.10(b)1")
-        for seat in table.clockwise():
-            pay_winners(table, terms, seat)
-        for seat in table.clockwise():
-            take_vigorish(table, terms, seat)
-    elif how == ALL_VIGORISH_THEN_PAID:
-        table.rule("3.10(b)2")
-        for seat in table.clockwise():
-            take_vigorish(table, terms, seat)
-        for seat in table.clockwise():
-            pay_winners(table, terms, seat)
-    elif how == PAID_THEN_VIGORISH:
-        table.rule("3.10(b)3")
-        for seat in table.clockwise():
-            pay_winners(table, terms, seat)
-            take_vigorish(table, terms, seat)
-    else:
-        table.rule("3.10(b)4")
-        for seat in table.clockwise():
-            take_vigorish(table, terms, seat)
-            pay_winners(table, terms, seat)
+    collect_losers(table, terms)
+    table.rule(PAYMENT_PROCEDURES[terms.payment_procedure])
+    pay_and_take_vigorish(table, terms, terms.vig_pct, rounded_to(terms))  # 3.3(c)
     table.rule("3.2(a)")
-    for seat in table.clockwise():
-        for wager in range(3):
-            if result(wager, player, banker, terms.tie_odds) == PUSH:
-                table.settle(seat, wager, PUSH)  # void if the counts are equal
-            else:
-                table.take_down(seat, wager)
-
-
-@procedure
-def pay_winners(table: Table, terms: Terms, seat: int) -> None:
-    player, banker = table.called(PLAYERS_HAND), table.called(BANKERS_HAND)
-    for wager in range(3):
-        to = result(wager, player, banker, terms.tie_odds)
-        if to > 0 and table.staked(seat, wager) > 0:
-            table.pay(seat, wager, to)
-
-
-@procedure
-def take_vigorish(table: Table, terms: Terms, seat: int) -> None:
-    """3.3(c): of the amount won on the Banker's Hand; at once, or marked and owed."""
-    if table.called(BANKERS_HAND) > table.called(PLAYERS_HAND):
-        owed = vigorish_owed(terms, table.staked(seat, BANKER))
-        if terms.vig_collect == IMMEDIATE:
-            table.charge(seat, owed)
-        else:
-            table.mark(seat, owed)
+    return_wagers(table, terms)
 
 
 @procedure
@@ -318,50 +243,7 @@ def end_the_round(table: Table) -> None:
         table.rule("3.11(a)1")
         table.move(MUST_PASS, BANKER_LOST)
     table.rule("3.8(e)")
-    table.pick_up(PLAYERS_HAND)
-    table.pick_up(BANKERS_HAND)
-    if table.marker(LAST_HAND) == ANNOUNCED:
-        table.move(LAST_HAND, RESHUFFLE)
-    elif table.cutting_card_is_out():
-        table.announce(LAST_HAND_WORDS)
-        table.move(LAST_HAND, ANNOUNCED)
-
-
-def burn_by_its_amount(table: Any) -> None:
-    """3.12(a): the disclosed card, and as many more as the amount on it, face up, are discarded."""
-    table.burn(UP, burn_amount(table.burn(UP)))
-
-
-def first_card_of_the_next_hand(table: Any) -> None:
-    table.perform("the card is used as the first card of the next hand")
-
-
-def bankers_hand_must_draw(table: Any) -> bool:
-    player, banker = table.called(PLAYERS_HAND), table.called(BANKERS_HAND)
-    return player < 8 and banker < 8 and bool(bankers_hand_draws(banker, NONE))
-
-
-def unauthorized_undisclosed(table: Any) -> None:
-    if bankers_hand_must_draw(table):
-        table.perform("the card becomes the third card of the Banker's Hand")
-    else:
-        first_card_of_the_next_hand(table)
-
-
-def unauthorized_disclosed(table: Any) -> None:
-    if bankers_hand_must_draw(table):
-        table.perform("the card becomes the third card of the Banker's Hand")
-    else:
-        burn_by_its_amount(table)
-
-
-def no_third_card_is_authorized(table: Any) -> str:
-    """3.12(a) speaks of a third card for the Player's Hand when it must stay."""
-    hand = table.hand(PLAYERS_HAND)
-    natural = table.called(BANKERS_HAND) >= 8
-    if len(hand) == 2 and (natural or not players_hand_draws(table.called(PLAYERS_HAND))):
-        return ""
-    return "a third card is authorized for the Player's Hand"
+    end_the_hand(table, LAST_HAND)
 
 
 def void_and_reshuffle_the_shoe(table: Any) -> None:
@@ -416,8 +298,12 @@ def ordinary_play(table: Table, terms: Terms, seat: int, decision: int) -> int:
     return 1
 
 
-def call_words(spot: int, value: int) -> str:
-    return f"{spot_name(spot)}: {value}"
+def marker_words(marker: int, value: int) -> str:
+    if marker == CURATOR:
+        return spot_name(value)
+    if marker == MUST_PASS:
+        return ("no", "the Banker's Hand lost", "ordered")[value]
+    return LAST_HAND_STATES[value]
 
 
 GAME = Game(
@@ -435,8 +321,9 @@ GAME = Game(
     cards=lambda terms: DECK * terms.decks,
     cards_cite="3.1(a)",
     exhausted="shoe exhausted",
-    spots=(PLAYERS_HAND, BANKERS_HAND),
+    spots=(PLAYERS_HAND, BANKERS_HAND),  # 3.7(a)
     markers=("curator", "the shoe must pass", "last hand"),
+    marker_words=marker_words,
     rests=(NOBODY, 0, NOT_YET),
     editions=("1995-08-07",),
     call_words=call_words,

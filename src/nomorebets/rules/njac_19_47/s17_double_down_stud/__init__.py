@@ -46,6 +46,7 @@ from nomorebets.law.words import (
     UP,
     VERIFY_INSPECTION,
     WASH_AND_STACK,
+    spot_name,
 )
 
 WAGER, DOUBLE_DOWN = range(2)  # 17.6(a), 17.8(c)
@@ -57,7 +58,7 @@ FACE_UP, FACE_DOWN = range(2)  # 17.4(g)
 LAST_CUTTER, NEXT_ENTITLED = range(2)  # 17.4(f)
 RECUT, BEFORE_RECUT = range(2)  # the editions of 17.4
 
-PAYOUT_ODDS = (  # 17.10(b), no less than
+PAYOUT_ODDS = (  # 17.10(b), no less than; always "to 1", 17.10(a)
     (ROYAL_FLUSH, 1000),
     (STRAIGHT_FLUSH, 100),
     (FOUR_OF_A_KIND, 25),
@@ -308,7 +309,7 @@ IRREGULARITIES = {
     ),
     "card found face up": Remedy(
         "17.11(b)", discard_it, "the card is not used and goes to the discard rack",
-        after="17.8(a)", before="17.8(c)", more_than_one=void_and_reshuffle,
+        after="17.8(a)", before="17.8(d)", more_than_one=void_and_reshuffle,
     ),
     "card drawn in error, unseen": Remedy(
         "17.11(c)", use_as_next_card, "it is used as the next card",
@@ -348,6 +349,9 @@ GAME = Game(
     cards_cite="17.2(a)",
     spots=(COMMUNITY,),
     markers=("last offered the cut", "last cut by", "deck in play"),
+    marker_words=lambda marker, value: (
+        ("first", "second")[value] if marker == DECK_IN_PLAY else spot_name(value)
+    ),
     rests=(NOBODY, NOBODY, 0),
     editions=("1996-05-20", "1995-06-19"),
     call_words=lambda spot, rank: poker_words(rank),

@@ -1,0 +1,1 @@
+"""odds: exact odds and best play, as fractions, from the judgments that settle the wagers."""

@@ -1,0 +1,119 @@
+"""The oracle: the expected win under best play, read off the narration itself.
+
+A card nobody has looked at is not yet any card, so the live table already is the unseen table: deal
+it face down and the fact is empty; turn it over and the fact is asked for. Weigh every card still
+out at each such question, take the best value at each decision: nothing of the game need be known.
+Far too slow for a whole deck, exact on a stripped one: what every solver is checked against.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from nomorebets.equipment.cards import card_text
+from nomorebets.law.game import Game
+from nomorebets.law.words import DOWN, SEATS
+from nomorebets.table import pending as waits
+from nomorebets.table.facts import (
+    AnyFact,
+    Closed,
+    Decided,
+    Drawn,
+    Rested,
+    Rolled,
+    Shuffled,
+    Wagered,
+)
+from nomorebets.table.layout import NO_CARDS, Layout
+from nomorebets.table.live import LiveTable
+
+PLAYER = "the player"
+SEAT = 1
+
+
+class Oracle:
+    """One seat, given wagers, any deck. `fixed` answers decisions that do not matter (the cut)."""
+
+    def __init__(
+        self,
+        game: Game,
+        terms: Any,
+        wagers: Mapping[str, int],
+        deck: tuple[int, ...] | None = None,
+        fixed: Mapping[str, int] | None = None,
+        layout: Layout | None = None,
+    ) -> None:
+        self.game = game if deck is None else replace(game, cards=lambda _: deck)
+        self.terms = terms
+        self.wagers = wagers
+        self.fixed = fixed or {}
+        start = layout or Layout.new(self.game, terms)
+        self.layout = start.sit(self.game, terms, PLAYER, SEAT, 10**9)
+        self.nodes = 0
+
+    def value(self, facts: tuple[AnyFact, ...] = ()) -> Fraction:
+        """The expected win in cents after these facts, decisions to come made best."""
+        self.nodes += 1
+        table = LiveTable(self.game, self.terms, self.layout, facts).run()
+        pending = table.pending
+        if pending is None:
+            after = table.layout_after()
+            kept = after.purses[PLAYER] - sum(after.owed.values()) + sum(after.stakes.values())
+            return Fraction(kept - self.layout.purses[PLAYER])
+        if pending.asks == waits.SHUFFLE:
+            return self.value((*facts, Shuffled()))
+        if pending.asks == waits.WAGERS:
+            placed = (Wagered(SEAT, name, amount) for name, amount in self.wagers.items())
+            return self.value((*facts, *placed, Closed()))
+        if pending.asks == waits.CARD:
+            return self._card(table, facts)
+        if pending.asks == waits.SPIN:
+            assert self.game.wheel is not None
+            numbers = self.game.wheel(self.terms)
+            return sum((self.value((*facts, Rested(n))) for n in numbers), Fraction(0)) / len(
+                numbers
+            )
+        if pending.asks == waits.ROLL:
+            dice = [Rolled(a, b) for a in range(1, 7) for b in range(1, 7)]
+            return sum((self.value((*facts, roll)) for roll in dice), Fraction(0)) / 36
+        return self._decision(table, facts)
+
+    def _card(self, table: LiveTable, facts: tuple[AnyFact, ...]) -> Fraction:
+        pending = table.pending
+        assert pending is not None
+        looked_at = 0 <= pending.spot < SEATS
+        if pending.facing == DOWN and not looked_at and not pending.turned:
+            return self.value((*facts, Drawn()))
+        out = [(card, count) for card, count in enumerate(table.stack.undealt) if count]
+        ways = sum(count for _, count in out)
+        each = (count * self.value((*facts, Drawn(card_text(card)))) for card, count in out)
+        return sum(each, Fraction(0)) / ways
+
+    def _decision(self, table: LiveTable, facts: tuple[AnyFact, ...]) -> Fraction:
+        pending = table.pending
+        assert pending is not None
+        name = self.game.decisions[pending.decision].name
+        ((seat, legal),) = pending.legal
+        asked = seat + 1 if seat < SEATS else 0
+        closing: tuple[AnyFact, ...] = (Closed(),) if pending.asks == waits.WINDOW else ()
+        values = [self.fixed[name]] if name in self.fixed else legal
+        return max(self.value((*facts, Decided(asked, name, v), *closing)) for v in values)
+
+
+def in_the_middle_of_a_shoe(game: Game, terms: Any, cards: Mapping[int, int]) -> Layout:
+    """A layout between two rounds whose shoe holds just these cards (card: how many)."""
+    undealt = list(NO_CARDS)
+    rack = list(NO_CARDS)
+    assert game.cards is not None
+    for card in game.cards(terms):
+        rack[card] += 1
+    for card, count in cards.items():
+        undealt[card] = count
+        rack[card] -= count
+    return msgspec.structs.replace(
+        Layout.new(game, terms), undealt=tuple(undealt), rack=tuple(rack),
+        left=sum(cards.values()), rounds=1,
+    )  # fmt: skip

@@ -1,0 +1,136 @@
+"""What a solver finds: outcomes with their probabilities, and what follows from them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One result: what it is called, what it pays, what it wins (in wagers), how likely it is."""
+
+    result: str
+    odds: str
+    win: Fraction
+    probability: Fraction
+
+
+@dataclass(frozen=True)
+class WagerOdds:
+    """A wager that stands alone."""
+
+    outcomes: tuple[Outcome, ...]
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        assert sum(o.probability for o in self.outcomes) == 1, "probabilities must sum to 1"
+
+    @property
+    def expected_win(self) -> Fraction:
+        return sum((o.win * o.probability for o in self.outcomes), Fraction(0))
+
+    @property
+    def house_edge(self) -> Fraction:
+        return -self.expected_win
+
+    @property
+    def variance(self) -> Fraction:
+        squares = sum((o.win**2 * o.probability for o in self.outcomes), Fraction(0))
+        return squares - self.expected_win**2
+
+    @property
+    def sd(self) -> float:
+        return sqrt(self.variance)
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """How often something is won."""
+        return sum((o.probability for o in self.outcomes if o.win > 0), Fraction(0))
+
+
+@dataclass(frozen=True)
+class RoundOdds:
+    """A round whose wagers hang together, under best play; `per` is the reference wager."""
+
+    per: str
+    total: WagerOdds  # the round's result in reference wagers
+    average_wager: Fraction  # in reference wagers
+
+    @property
+    def house_edge(self) -> Fraction:
+        return self.total.house_edge
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        return self.house_edge / self.average_wager
+
+
+@dataclass(frozen=True)
+class GameOdds:
+    """All a solver says of a game under its terms."""
+
+    game: str
+    terms: dict[str, Any]
+    wagers: dict[str, WagerOdds] = field(default_factory=dict)
+    round: RoundOdds | None = None
+    strategy: tuple[str, ...] = ()
+    checked: tuple[str, ...] = ()  # how the figures were checked
+
+
+def exact(value: Fraction) -> dict[str, Any]:
+    return {"exact": f"{value.numerator}/{value.denominator}", "value": float(value)}
+
+
+def wager_json(odds: WagerOdds) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "house_edge": exact(odds.house_edge),
+        "sd": odds.sd,
+        "hit_frequency": exact(odds.hit_frequency),
+        "outcomes": [
+            {
+                "result": o.result,
+                "odds": o.odds,
+                "win": exact(o.win),
+                "probability": exact(o.probability),
+            }
+            for o in odds.outcomes
+        ],
+    }  # fmt: skip
+    return found | ({"note": odds.note} if odds.note else {})
+
+
+def to_json(odds: GameOdds) -> dict[str, Any]:
+    """The form of `nmb odds --json`."""
+    found: dict[str, Any] = {
+        "game": odds.game,
+        "terms": odds.terms,
+        "wagers": {name: wager_json(wager) for name, wager in odds.wagers.items()},
+        "strategy": list(odds.strategy),
+        "checked": list(odds.checked),
+    }
+    if odds.round:
+        found["round"] = {
+            "per": odds.round.per,
+            "house_edge": exact(odds.round.house_edge),
+            "element_of_risk": exact(odds.round.element_of_risk),
+            "average_wager": exact(odds.round.average_wager),
+            "sd": odds.round.total.sd,
+            "hit_frequency": exact(odds.round.total.hit_frequency),
+            "outcomes": wager_json(odds.round.total)["outcomes"],
+        }
+    return found
+
+
+def tally(counts: Iterable[tuple[str, str, Fraction, int]]) -> WagerOdds:
+    """(result, odds, win, ways) lines as odds; lines with no ways are left out."""
+    lines = list(counts)
+    ways = sum(count for *_, count in lines)
+    return WagerOdds(
+        tuple(
+            Outcome(result, odds, win, Fraction(count, ways))
+            for result, odds, win, count in lines
+            if count
+        )
+    )

@@ -1,0 +1,193 @@
+"""House players: they sit at any table and play as most people do.
+
+They know no game. A wager is tried against the table's own refusals before it is made; a decision
+is the subchapter's `ordinary_play` where that is legal, and any legal value otherwise.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from random import Random
+from typing import Any
+
+from nomorebets.law.game import Game, Wager
+from nomorebets.law.refusal import Refused
+from nomorebets.law.words import box_of, number_of
+from nomorebets.table import pending as waits
+from nomorebets.table.facts import AnyFact, Closed, Decided, Wagered
+from nomorebets.table.layout import Layout
+from nomorebets.table.live import LiveTable
+from nomorebets.table.open_table import OpenTable
+from nomorebets.table.pending import Pending
+
+BUY_IN = 100  # least wagers
+LOW = 8  # least wagers: a player with fewer buys in again
+MULTIPLES = (1, 1, 1, 2, 2, 3, 5)  # of the least wager
+CHIPS = (1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 25, 30)  # some wagers are made in fives or sixes
+MOST_WAGERS = 3  # that a seat tries to make in a round
+
+
+class HousePlayers:
+    """Answer for the seats given (counted from 0), or for all. The same seed, the same play."""
+
+    def __init__(self, game: Game, seed: str, seats: Collection[int] | None = None) -> None:
+        self.random = Random(f"house players:{seed}")
+        self.seats = seats
+        self.opening = [wager for wager in game.wagers if wager.opens]
+        kinds: dict[str, list[Wager]] = {}  # a roulette layout has 200 places, but few paragraphs
+        for wager in self.opening:
+            kinds.setdefault(wager.cite, []).append(wager)
+        self.kinds = list(kinds.values())
+        self._taking: object = None  # the taking of wagers these are for:
+        self._plan: list[int] = []  # the seats that will try a wager, the next one last
+        self._out: set[int] = set()  # the seats that could not make all the wagers they need
+
+    def __call__(self, table: LiveTable, pending: Pending) -> AnyFact:
+        """The fact the table waits for; wagers and windows are closed when all have spoken."""
+        if pending.asks == waits.WAGERS:
+            return self.wager(table) or Closed()
+        if pending.asks == waits.OFFER:
+            return self.decide(table, pending, *pending.legal[0])
+        return self.answer(table, pending) or Closed()
+
+    def _ours(self, table: LiveTable) -> list[int]:
+        taken = table.layout.taken
+        return [seat for seat in taken if self.seats is None or seat in self.seats]
+
+    # wagers
+
+    def wager(self, table: LiveTable) -> Wagered | None:
+        """One more wager, or None when all have made theirs."""
+        taking = table.layout.rounds, sum(isinstance(fact, Closed) for fact in table.facts)
+        if taking != self._taking:
+            self._taking, self._out = taking, set()
+            ours = self._ours(table)
+            self._plan = [s for s in ours for _ in range(self.random.randint(1, MOST_WAGERS))]
+            self.random.shuffle(self._plan)
+        while self._plan:
+            made = self._chosen(table, self._plan.pop())
+            if made:
+                return made
+        return self._completing(table)
+
+    def _chosen(self, table: LiveTable, seat: int) -> Wagered | None:
+        """A wager of a kind picked by chance; if it may not be made, one of another kind."""
+        if table.standing(seat) and self.random.random() < 0.5:
+            return None
+        kinds = [self.random.choice(self.kinds), *self.kinds]
+        return self._lawful(table, seat, (self.random.choice(kind) for kind in kinds))
+
+    def _completing(self, table: LiveTable) -> Wagered | None:
+        """What is missing before wagers may be closed: somebody's, or one a seat's others need."""
+        for seat in self._ours(table):
+            if table.standing(seat) and not may_close(table, seat):
+                missing = None if seat in self._out else self._lawful(table, seat, self.opening)
+                if missing:
+                    return missing
+                self._out.add(seat)
+                return self._withdrawn(table, seat)
+        if not table.chips.stakes:
+            for seat in self._ours(table):
+                first = None if seat in self._out else self._lawful(table, seat, self.opening)
+                if first:
+                    return first
+        return None
+
+    def _withdrawn(self, table: LiveTable, seat: int) -> Wagered | None:
+        for index in table.standing(seat):
+            fact = Wagered(seat + 1, table.game.wagers[index].name, 0)
+            if may_wager(table, fact):
+                return fact
+        return None
+
+    def _lawful(self, table: LiveTable, seat: int, wagers: Iterable[Wager]) -> Wagered | None:
+        """The first of these wagers that the seat has not made and may make."""
+        for wager in wagers:
+            index = table.game.wager_named(wager.name)
+            if index is None or table.staked(seat, index):
+                continue
+            for amount in self._amounts(table, seat, wager):
+                fact = Wagered(seat + 1, wager.name, amount)
+                if may_wager(table, fact):
+                    return fact
+        return None
+
+    def _amounts(self, table: LiveTable, seat: int, wager: Wager) -> Iterator[int]:
+        """Amounts to try, the likely ones first: whole chips, within the limits."""
+        index = table.game.wager_named(wager.name)
+        assert index is not None
+        exact = table.game.exact_amount(table, seat, index)
+        if exact:
+            yield exact
+        chip: int = table.terms.chip
+        floor = -(-getattr(table.terms, wager.least) // chip) * chip
+        spared = max(floor, table.chips.spare(seat) // 4)  # the rest is for what comes later
+        most = min(getattr(table.terms, wager.most), spared)
+        yield min(floor * self.random.choice(MULTIPLES), most // chip * chip)
+        yield floor
+        for chips in CHIPS:
+            yield -(-floor // (chips * chip)) * chips * chip
+
+    # decisions
+
+    def answer(self, table: LiveTable, pending: Pending) -> Decided | None:
+        """The next of these seats to speak in a window, or None when all have."""
+        ours = self._ours(table)
+        for seat, legal in pending.legal:
+            if box_of(seat) in ours and legal and (seat, pending.decision) not in table.choices:
+                return self.decide(table, pending, seat, legal)
+        return None
+
+    def decide(
+        self, table: LiveTable, pending: Pending, seat: int, legal: Sequence[int]
+    ) -> Decided:
+        decision = table.game.decisions[pending.decision]
+        play = table.game.ordinary_play
+        value = None if play is None else play(table, table.terms, seat, pending.decision)
+        if value is None or value not in legal:
+            value = self.random.choice(legal) if legal else decision.default
+        return Decided(number_of(seat), decision.name, int(value))
+
+
+def may_wager(table: LiveTable, fact: Wagered) -> bool:
+    try:
+        table.check_wager(fact)
+    except Refused:
+        return False
+    return True
+
+
+def may_close(table: LiveTable, seat: int) -> bool:
+    try:
+        table.game.refuse_close(table, table.terms, seat)
+    except Refused:
+        return False
+    return True
+
+
+def buy_in(game: Game, terms: Any) -> int:
+    """The chips a house player brings: a hundred of the least wagers."""
+    return BUY_IN * least_wager(game, terms)
+
+
+def least_wager(game: Game, terms: Any) -> int:
+    return max(getattr(terms, wager.least) for wager in game.wagers if wager.opens)
+
+
+def buy_in_again(table: OpenTable, players: Iterable[str]) -> None:
+    """Between rounds: those who have lost their chips leave and come back with new ones."""
+    game, terms = table.game, table.terms
+    layout = table.round.layout_after if table.round else table.layout
+    for player in players:
+        seats = [seat for seat, name in enumerate(layout.seats) if name == player]
+        if _chips(layout, player, seats) < LOW * least_wager(game, terms):
+            try:
+                table.leave(player)
+            except Refused:  # a wager of theirs must stay: they wait for it
+                continue
+            for seat in seats:
+                table.sit(player, seat + 1, buy_in(game, terms) if seat == seats[0] else 0)
+
+
+def _chips(layout: Layout, player: str, seats: list[int]) -> int:
+    """What a player has to wager, with what stands on the layout already."""
+    standing = sum(amount for (seat, _), amount in layout.stakes.items() if seat in seats)
+    return layout.purses[player] + standing - sum(layout.owed.get(seat, 0) for seat in seats)
