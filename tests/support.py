@@ -141,8 +141,8 @@ class AnyPlayers:
             return
         if not self._open_question(table, seat) and any(staked):
             return
-        amount = next((a for a in staked if a), 0)
         for index in opens:
+            amount = next((a for i in opens if (a := table.staked(seat, i))), 0)
             exact = table.game.exact_amount(table, seat, index)
             least = getattr(table.terms, table.game.wagers[index].least)
             chips = -(-least // table.terms.chip) * table.terms.chip

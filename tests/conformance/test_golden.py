@@ -6,6 +6,7 @@ import pytest
 from tests.support import GAMES, goldens
 
 from nomorebets.law.citation import Citation
+from nomorebets.law.paragraphs import reached, text_of, unreached
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import folders, game
 from nomorebets.table.facts import Irregularity
@@ -92,21 +93,10 @@ def check_chips(table: LiveTable) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_golden_journals_reach_every_executed_paragraph(game_id: str) -> None:
-    from nomorebets.law.paragraphs import paragraphs
-
     chapter = game(game_id).cite.chapter
-    reached = set()
+    done: set[Citation] = set()
     for path in goldens(game_id):
         for played in parse(path.read_text()).run().rounds:
-            reached |= {
-                Citation.parse(act.cite, chapter)
-                for act in played.table.acts
-                if act.cite[0].isdigit()
-            }
-    lettered = {cite.lettered for cite in reached}
-    missing = [
-        str(p.cite)
-        for p in paragraphs(folders()[game_id])
-        if p.state == "executed" and p.cite not in reached and p.cite.lettered not in lettered
-    ]
-    assert not missing, f"no golden journal reaches {', '.join(missing)}"
+            done |= reached(played.table.acts, chapter)
+    missing = unreached(text_of(folders()[game_id]), done)
+    assert not missing, f"no golden journal reaches {', '.join(str(p.cite) for p in missing)}"

@@ -114,10 +114,10 @@ def test_a_journal_replays_and_audits(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_no_wager_moves_after_no_more_bets(game_id: str) -> None:
     for found, terms, before, table in rounds(game_id, 8, 6):
-        first = next(
-            i for i, act in enumerate(table.acts) if act.words.lower() == NO_MORE_BETS.lower()
-        )
-        at = next(i for i, span in enumerate([*table.spans, len(table.acts)]) if span > first)
+        said = [i for i, act in enumerate(table.acts) if act.words.lower() == NO_MORE_BETS.lower()]
+        at = table.facts.index(Closed()) + 1  # where the text has no such words (red dog)
+        if said:
+            at = next(i for i, span in enumerate([*table.spans, len(table.acts)]) if span > said[0])
         wager = next(w.name for w in found.wagers if w.opens)
         seat = before.taken[0] + 1
         for k in range(at, len(table.facts)):

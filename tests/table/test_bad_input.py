@@ -136,8 +136,8 @@ def test_illegal_terms_are_refused(game_id: str, chosen: dict[str, object], text
 @pytest.mark.parametrize(
     ("chosen", "place", "text"),
     [
-        ({"wheel": "single_zero"}, "first five numbers", r"5\.2\(c\)"),
-        ({"wheel": "double_as_single"}, "straight 00", r"5\.2\(d\)"),
+        ({"wheel": "single_zero"}, "first five numbers", "RO-2"),
+        ({"wheel": "double_as_single"}, "straight 00", "RO-2"),
         ({}, "seven numbers", r"5\.1\(f\)"),
         ({}, "five adjacent 17", r"5\.1\(e\)1i"),
         (

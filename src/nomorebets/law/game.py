@@ -150,7 +150,7 @@ class Game:
     wheel: Callable[[Any], Sequence[int]] | None = None  # what a spin may show
     dice: bool = False
     wheel_words: Callable[[int], str] = str
-    clapper: str = ""  # the paragraph on a clapper at rest between two numbers; "" for a ball
+    clapper_cite: str = ""  # the paragraph on a clapper at rest between two numbers; "" for a ball
     numbered: int = CLOCKWISE  # how seat numbers run
     markers: tuple[str, ...] = ()
     marker_words: Callable[[int, int], str] = plain_number

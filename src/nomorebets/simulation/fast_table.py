@@ -98,9 +98,9 @@ class FastTable(structref.StructRefProxy):
 FIELDS = (
     "terms", "strategy", "decks", "deck_at", "next", "size", "cutting_at", "outcomes", "outcome_at",
     "script", "script_at", "hands", "faces", "counts", "calls", "choices", "markers", "taken",
-    "clock", "counter", "forward", "stakes", "net", "fees", "owed_", "paid_", "rounds", "scratch", "meters",
-    "stood_", "buttons", "shoe", "cutting_spot", "side", "aside", "aside_next",
-    "aside_cutting_at", "hands_", "order",
+    "clock", "counter", "forward", "stakes", "net", "fees", "owed_", "paid_", "rounds", "scratch",
+    "meters", "stood_", "buttons", "shoe", "cutting_spot", "side", "aside", "aside_next",
+    "aside_cutting_at", "hands_", "order", "asked",
 )  # fmt: skip
 structref.define_boxing(FastTableType, FastTable)
 
@@ -129,6 +129,7 @@ def _new_table(
         "meters": i8_1,
         "shoe": types.Array(decks.dtype, 1, decks.layout),
         "aside": types.Array(decks.dtype, 1, decks.layout), "hands_": i8_1, "order": i8_2,
+        "asked": i8_2,
     }  # fmt: skip
     struct = FastTableType([(name, kinds[name]) for name in FIELDS])
 
@@ -153,6 +154,7 @@ def _new_table(
         table.counts = np.zeros(SPOTS, np.int64)
         table.calls = np.zeros(SPOTS, np.int64)
         table.choices = np.zeros((SPOTS, decisions + 1), np.int64)
+        table.asked = np.full((SPOTS, decisions + 1), -1, np.int64)
         table.markers = rests.copy()
         table.taken = taken
         table.clock = taken if forward else taken[::-1].copy()
@@ -474,7 +476,13 @@ def _hand(table: Any, spot: int) -> Any:
 @verb("shown")
 def _shown(table: Any, spot: int) -> Any:
     count = table.counts[spot]
-    return table.hands[spot, :count][table.faces[spot, :count] == UP]
+    first = 0
+    while first < count and table.faces[spot, first] == UP:
+        first += 1
+    for i in range(first, count):
+        if table.faces[spot, i] == UP:
+            return table.hands[spot, :count][table.faces[spot, :count] == UP]
+    return table.hands[spot, :first]
 
 
 @verb("hand_with")
@@ -608,6 +616,7 @@ def _offer(table: Any, seat: Any, decision: Any) -> Any:
     def offer(table: Any, seat: Any, decision: Any) -> Any:
         value = decide(table, table.terms, seat, decision)
         table.choices[seat, decision] = value
+        table.asked[seat, decision] = table.rounds
         return value
 
     return offer
@@ -621,7 +630,7 @@ def _window(table: Any, decision: int) -> None:
 
 @verb("elected")
 def _elected(table: Any, seat: int, decision: int) -> int:
-    return table.choices[seat, decision]
+    return table.choices[seat, decision] if table.asked[seat, decision] == table.rounds else 0
 
 
 # chips

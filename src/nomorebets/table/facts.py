@@ -26,12 +26,22 @@ class Sat(Fact, frozen=True, tag="sat"):
     player: str
     seat: int
     chips: int = 0
+    wagering: bool = False  # in a round, while wagers are open
+
+
+class Bought(Fact, frozen=True, tag="bought"):
+    """A player at the table buys more chips."""
+
+    player: str
+    chips: int
+    wagering: bool = False
 
 
 class Left(Fact, frozen=True, tag="left"):
     """A player leaves the table with the chips he or she has."""
 
     player: str
+    wagering: bool = False
 
 
 class Began(Fact, frozen=True, tag="began"):
@@ -144,9 +154,8 @@ class Shut(Fact, frozen=True, tag="shut"):
 
 
 AnyFact = (
-    Opened | Sat | Left | Began | Wagered | Called | Closed | Decided | Shuffled | Drawn | CuttingCard
-    | CardRead
-    | Counted
+    Opened | Sat | Bought | Left | Began | Wagered | Called | Closed | Decided | Shuffled | Drawn
+    | CuttingCard | CardRead | Counted
     | Sealed | Rested | Rolled | Irregularity | Revealed | Shut
 )  # fmt: skip
 

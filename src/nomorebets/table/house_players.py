@@ -169,11 +169,12 @@ def buy_in(game: Game, terms: Any) -> int:
 
 
 def least_wager(game: Game, terms: Any) -> int:
-    return max(getattr(terms, wager.least) for wager in game.wagers if wager.opens)
+    return max(int(getattr(terms, wager.least)) for wager in game.wagers if wager.opens)
 
 
-def buy_in_again(table: OpenTable, players: Iterable[str]) -> None:
+def buy_in_again(table: OpenTable, players: Iterable[str]) -> list[str]:
     """Between rounds: those who have lost their chips leave and come back with new ones."""
+    again = []
     game, terms = table.game, table.terms
     layout = table.round.layout_after if table.round else table.layout
     for player in players:
@@ -185,6 +186,8 @@ def buy_in_again(table: OpenTable, players: Iterable[str]) -> None:
                 continue
             for seat in seats:
                 table.sit(player, seat + 1, buy_in(game, terms) if seat == seats[0] else 0)
+            again.append(player)
+    return again
 
 
 def _chips(layout: Layout, player: str, seats: list[int]) -> int:

@@ -18,6 +18,7 @@ from nomorebets.table.facts import (
     Act,
     AnyFact,
     Began,
+    Bought,
     Irregularity,
     Left,
     Opened,
@@ -60,29 +61,40 @@ def sealed_line(line: Line, before: str) -> tuple[bytes, str]:
 
 
 class Journal:
-    """Lines as they are told; `keep` is called with the stored bytes of each."""
+    """Lines as they are told, from the first or after one that is stored elsewhere."""
 
-    def __init__(self) -> None:
+    def __init__(self, seq: int = 0, head: str = GENESIS) -> None:
         self.lines: list[Line] = []
         self.stored: list[bytes] = []
-        self.head = GENESIS
+        self.seq = seq
+        self.head = head
 
     def add(self, fact: AnyFact, acts: Iterable[Act] = (), at: str = "") -> Line:
-        line = Line(len(self.lines) + 1, fact, tuple(acts), at)
+        self.seq += 1
+        line = Line(self.seq, fact, tuple(acts), at)
         stored, self.head = sealed_line(line, self.head)
         self.lines.append(line)
         self.stored.append(stored)
         return line
 
+    def forget(self) -> None:
+        """The lines so far are kept elsewhere; what follows is chained to them."""
+        self.lines.clear()
+        self.stored.clear()
+
     def write(self, path: Path) -> None:
         """All at once or not at all."""
         beside = path.with_name(path.name + ".part")
-        with beside.open("wb") as file:
-            for line in self.stored:
-                file.write(line + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
+        try:
+            with beside.open("wb") as file:
+                for line in self.stored:
+                    file.write(line + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(path)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
 
 
 def read(data: bytes) -> Iterator[Line]:
@@ -129,6 +141,10 @@ class RecordedRound:
         self.seqs.append((len(self.acts), line.seq))
         self.acts.extend(line.acts)
 
+    def seq_of_fact(self, fact: int) -> int:
+        """The line of the how-manieth fact, counted from 0."""
+        return self.seqs[fact][1] if fact < len(self.seqs) else self.seq
+
     def seq_of(self, act: int) -> int:
         """The line an act stands in."""
         return max((seq for before, seq in self.seqs if before <= act), default=self.seq)
@@ -168,8 +184,10 @@ def entries(lines: Iterable[Line]) -> Iterator[tuple[int, Entry]]:
 
 
 def fact_between(fact: AnyFact) -> bool:
-    """Facts that are told between rounds."""
-    return isinstance(fact, Opened | Sat | Left | Sealed | Shut)
+    """Facts that are told between rounds; players also come and go while wagers are open."""
+    if isinstance(fact, Sat | Bought | Left):
+        return not fact.wagering
+    return isinstance(fact, Opened | Sealed | Shut)
 
 
 def opened(game: Game, terms: object, source: str, table: str = "") -> Opened:

@@ -93,6 +93,15 @@ class Layout(msgspec.Struct, frozen=True):
             arrivals=(*self.arrivals, player),
         )  # fmt: skip
 
+    def buy(self, player: str, chips: int) -> "Layout":
+        """A player at the table buys more chips."""
+        if player not in self.purses:
+            raise Refused("", f"{player!r} does not sit at this table")
+        if chips <= 0:
+            raise Refused("", "chips bought in must be more than none")
+        purses = {**self.purses, player: self.purses[player] + chips}
+        return msgspec.structs.replace(self, purses=purses, brought=self.brought + chips)
+
     def leave(self, player: str) -> "Layout":
         """A player leaves; what is owed is settled first, wagers standing are taken along."""
         held = [i for i, name in enumerate(self.seats) if name == player]

@@ -34,6 +34,7 @@ from nomorebets.law.words import (
 from nomorebets.table import facts as told
 from nomorebets.table import pending as waits
 from nomorebets.table.chips import Chips
+from nomorebets.table.coming import come_or_go
 from nomorebets.table.facts import Act, AnyFact
 from nomorebets.table.layout import Layout, Shoe
 from nomorebets.table.pending import Pending, Waiting
@@ -43,7 +44,8 @@ Source = Callable[["LiveTable", Pending], AnyFact]
 Witness = Callable[["LiveTable", Pending, AnyFact], None]
 
 SPOT_TEXT = tuple(spot_name(spot) for spot in range(SPOTS))
-WAGERING = (told.Wagered, told.Called, told.Closed)
+COMING = (told.Sat, told.Bought, told.Left)
+WAGERING = (told.Wagered, told.Called, told.Closed, *COMING)
 FACING = {UP: "face up", DOWN: "face down"}
 HIDDEN = "??"
 
@@ -279,6 +281,7 @@ class LiveTable:
     # the text
 
     def rule(self, cite: str) -> None:
+        self.performed.add(self.cite)  # what stood under the last mark is done
         self.cite = cite
 
     def announce(self, words: str) -> None:
@@ -397,6 +400,7 @@ class LiveTable:
         self.cutting_card, self.cutting_cite = aside.cutting_card, aside.cutting_cite
         self.cutting_out, self.cuts = aside.cutting_out, list(aside.cuts)
         self.side = side
+        self._act("take shoe", value=side + 1)
 
     def cut(self, depth: int) -> None:
         self.cuts.append(depth)
@@ -586,9 +590,9 @@ class LiveTable:
         assert self.game.wheel is not None
         if fact.number not in self.game.wheel(self.terms):
             raise Refused(self.cite, f"the wheel has no number {fact.number}")
-        if fact.between and not self.game.clapper:
+        if fact.between and not self.game.clapper_cite:
             raise Refused(self.cite, "the ball rests in one compartment, not between two")
-        act = ("stop between" if fact.between else "stop") if self.game.clapper else "spin"
+        act = ("stop between" if fact.between else "stop") if self.game.clapper_cite else "spin"
         self._act(act, value=fact.number, words=self.game.wheel_words(fact.number))
         self.spun, self.between = True, fact.between
         return int(fact.number)
@@ -613,6 +617,8 @@ class LiveTable:
                 break
             if isinstance(fact, told.Called):
                 self._call(fact)
+            elif isinstance(fact, COMING):
+                come_or_go(self, fact)
             else:
                 self._wager(fact)
         staked = {seat for seat, _ in self.chips.stakes}

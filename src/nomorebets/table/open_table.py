@@ -9,6 +9,7 @@ from nomorebets.table.facts import (
     Act,
     AnyFact,
     Began,
+    Bought,
     Irregularity,
     Left,
     Revealed,
@@ -35,16 +36,19 @@ class OpenTable:
         source: CardSource,
         name: str = "",
         clock: Callable[[], str] = lambda: "",
+        journal: Journal | None = None,
     ) -> None:
+        """A journal that has lines already is gone on with; else the first line opens the table."""
         self.game = game
         self.terms = terms
         self.source = source
         self.clock = clock
-        self.journal = Journal()
+        self.journal = journal or Journal()
         self.layout = Layout.new(game, terms)
         self.round: Round | None = None
         self.closed = False
-        self._add(opened(game, terms, source.name, name))
+        if self.journal.seq == 0:
+            self._add(opened(game, terms, source.name, name))
 
     def _add(self, fact: AnyFact, acts: list[Act] | tuple[Act, ...] = ()) -> None:
         self.journal.add(fact, acts, self.clock())
@@ -55,6 +59,11 @@ class OpenTable:
         self._between()
         self.layout = self.layout.sit(self.game, self.terms, player, seat, chips)
         self._add(Sat(player, seat, chips))
+
+    def buy(self, player: str, chips: int) -> None:
+        self._between()
+        self.layout = self.layout.buy(player, chips)
+        self._add(Bought(player, chips))
 
     def leave(self, player: str) -> None:
         self._between()
@@ -138,8 +147,8 @@ class OpenTable:
         known = len(self.round.acts)
         if isinstance(fact, Irregularity):
             known = min(known, fact.after)
-        self._add(fact, following.acts[known:])
         self.round = following
+        self._add(fact, following.acts[known:])
 
     def _serve(self) -> None:
         """Let the source answer for as long as it can."""

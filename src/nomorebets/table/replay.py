@@ -1,6 +1,6 @@
 """Replay and audit: a journal is run again, and what follows is compared with what was recorded."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,8 @@ from nomorebets.law.refusal import Refused
 from nomorebets.rules import game as game_named
 from nomorebets.table.facts import (
     AnyFact,
+    Began,
+    Bought,
     Left,
     Opened,
     Revealed,
@@ -70,21 +72,27 @@ class Replay:
 
     def rounds(self, told: Iterable[tuple[int, Entry]]) -> Iterator[PlayedRound]:
         for seq, entry in told:
+            if isinstance(entry, RecordedRound):
+                yield self._round(entry)
+                continue
             try:
-                if isinstance(entry, RecordedRound):
-                    yield self._round(entry)
-                else:
-                    self._between(entry)
+                self._between(entry)
             except Refused as refusal:
-                where = f"round {entry.number}, " if isinstance(entry, RecordedRound) else ""
-                raise Refused(refusal.cite, f"{where}seq {seq}: {refusal.why}") from None
+                raise Refused(refusal.cite, f"seq {seq}: {refusal.why}") from None
 
     def _round(self, recorded: RecordedRound) -> PlayedRound:
         if recorded.number != self.layout.rounds + 1:
-            raise Refused("", f"round {self.layout.rounds + 1} is missing")
+            missing = f"round {self.layout.rounds + 1} is missing"
+            raise Refused("", f"seq {recorded.seq} begins round {recorded.number}: {missing}")
         table = LiveTable(self.game, self.terms, self.layout, recorded.facts)
         table.witness = self.witness
-        table.run()
+        try:
+            table.run()
+        except Refused as refusal:
+            raise Refused(
+                refusal.cite,
+                f"round {recorded.number}, seq {recorded.seq_of_fact(table.at)}: {refusal.why}",
+            ) from None
         if table.over:
             self.layout = table.layout_after()
         return PlayedRound(recorded, table)
@@ -92,6 +100,8 @@ class Replay:
     def _between(self, fact: AnyFact) -> None:
         if isinstance(fact, Sat):
             self.layout = self.layout.sit(self.game, self.terms, fact.player, fact.seat, fact.chips)
+        elif isinstance(fact, Bought):
+            self.layout = self.layout.buy(fact.player, fact.chips)
         elif isinstance(fact, Left):
             if fact.player in self.layout.seats:
                 seat = self.layout.seats.index(fact.player)
@@ -191,14 +201,21 @@ class Keys:
             )
 
 
-def audit(data: bytes, still_open: bool = False) -> Audit:
-    """Verify the chain, run every round again, deal every shoe again, count every chip."""
+Watch = Callable[[Iterator[PlayedRound], int], Iterator[PlayedRound]]
+
+
+def audit(data: bytes, still_open: bool = False, watch: Watch = lambda rounds, _: rounds) -> Audit:
+    """Verify the chain, run every round again, deal every shoe again, count every chip.
+
+    `watch` is given the rounds, as they are run, and how many there will be.
+    """
     lines = list(read(data))
     opened = opened_of(lines)
     keys = Keys(lines)
     again = Replay(opened, keys.witness)
     rounds = 0
-    for played in again.rounds(keys.told(lines)):
+    number = sum(isinstance(line.fact, Began) for line in lines)
+    for played in watch(again.rounds(keys.told(lines)), number):
         rounds += 1
         if played.difference:
             raise Refused("", played.difference)

@@ -81,6 +81,8 @@ def act_words(act: Act) -> str:
             return f"void: the hand of {to}"
         case "read card":
             return f"card reader, {to}: {act.words}"
+        case "take shoe":
+            return f"use side {act.value} of the double shoe"
         case "split":
             return f"split: {cards} begins another hand beside {to}"
         case "hand over":

@@ -60,6 +60,7 @@ NO_ROUNDING, ROUND_UP, TO_20_CENTS, TO_25_CENTS = range(4)  # 3.3(c)
 PAYMENT_PROCEDURES = ("3.10(b)1", "3.10(b)2", "3.10(b)3", "3.10(b)4")  # 3.10(c): one of them
 
 CARDS = "Cards"
+CARD_FOR_PLAYER, CARD_FOR_BANKER = "a card for the Player's Hand", "a card for the Banker's Hand"
 SPREAD_BY_DECK = "spread the cards face up in columns by deck, suit and sequence, to be seen"
 
 
@@ -219,9 +220,13 @@ def deal_the_hands(table: Table) -> None:
         return
     third = NONE
     if players_hand_draws(player):  # 3.8(b)-(d): this hand first, one card at most
+        table.rule("3.8(b)")
+        table.announce(CARD_FOR_PLAYER)
         table.rule("3.9(b)")
         third = baccarat_value(table.deal(PLAYERS_HAND, UP))  # 3.9(e): its value counts
     if bankers_hand_draws(banker, third):  # 3.9(d), (g): Table 2, by the count of two cards
+        table.rule("3.8(b)")
+        table.announce(CARD_FOR_BANKER)
         table.rule("3.9(c)")
         table.deal(BANKERS_HAND, UP)
 

@@ -29,7 +29,6 @@ from nomorebets.equipment.roulette_layout import (
 from nomorebets.equipment.wheels import DOUBLE_ZERO_ORDER, SINGLE_ZERO_ORDER, number_text
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.judgments.wheels import (
-    DOUBLE_AS_SINGLE,
     DOUBLE_ZERO_WHEEL,
     SINGLE_ZERO_WHEEL,
     covers,
@@ -125,6 +124,14 @@ def half_is_surrendered(terms: Terms, kind: int, number: int) -> bool:
 
 
 @procedure
+def loses_under(terms: Terms, kind: int, number: int) -> str:
+    """5.2(c), (d)3 on even chances lost to a zero; any other wager simply loses."""
+    if RED <= kind <= HIGH and is_zero(number) and terms.wheel != DOUBLE_ZERO_WHEEL:
+        return "5.2(c)" if terms.wheel == SINGLE_ZERO_WHEEL else "5.2(d)3"
+    return "5.3(e)"
+
+
+@procedure
 def round_of_play(table: Table, terms: Terms) -> None:
     table.rule("5.1(a)")
     table.take_wagers()
@@ -148,7 +155,7 @@ def spin(table: Table) -> int:
     table.rule("5.3(b)")
     table.announce(NO_MORE_BETS)
     table.rule("5.3(c)")
-    return table.spin()
+    return table.spin()  # the act says the number, as the dealer announces it
 
 
 @procedure
@@ -171,7 +178,7 @@ def collect_losers(table: Table, terms: Terms, number: int) -> None:
                 table.collect(seat, place, half)
                 table.take_down(seat, place)
             elif KINDS[place] == FIVE_ADJACENT or not wins(terms, place, number):
-                table.rule("5.3(e)")
+                table.rule(loses_under(terms, KINDS[place], number))
                 table.settle(seat, place, LOSE)
 
 
@@ -198,18 +205,25 @@ def refuse_wager(table: Any, terms: Terms, seat: int, wager: int, amount: int) -
                 "5.1(e)1i(2)", "five adjacent numbers take five chips or a multiple of five"
             )
     if not COVERAGE[terms.wheel][wager]:
-        cite = "5.2(d)" if terms.wheel == DOUBLE_AS_SINGLE else "5.2(c)"
-        raise Refused(cite, f"{place.name} is no wager here: 00 is not in use")
+        raise Refused("reading RO-2", f"{place.name} is no wager here: 00 is not in use")
 
 
 def wheel(terms: Terms) -> Sequence[int]:
     return SINGLE_ZERO_ORDER if terms.wheel == SINGLE_ZERO_WHEEL else DOUBLE_ZERO_ORDER
 
 
+def at_rest(table: Any) -> bool:
+    """The ball has come to rest since it was last spun."""
+    for act in reversed(table.acts):
+        if act.act == "spin" or act.words == SPIN_THE_BALL:
+            return bool(act.act == "spin")
+    return False
+
+
 def call_no_spin(table: Any) -> None:
     """5.4: the spin does not count. If the ball has come to rest already, the round is void."""
     table.announce(NO_SPIN)
-    if table.spun:
+    if at_rest(table):
         raise Void("no spin: the wagers go back")
     table.perform(TAKE_THE_BALL_OUT)
     table.perform(SPIN_THE_BALL)

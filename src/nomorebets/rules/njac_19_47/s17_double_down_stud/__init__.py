@@ -58,6 +58,11 @@ FACE_UP, FACE_DOWN = range(2)  # 17.4(g)
 LAST_CUTTER, NEXT_ENTITLED = range(2)  # 17.4(f)
 RECUT, BEFORE_RECUT = range(2)  # the editions of 17.4
 
+IN_THE_SHOE = "the device has put the stack into the dealing shoe: no cut"
+TO_BE_CUT = "the stack is to be cut"
+DECK_INTO_SHOE = "place the deck in the manual dealing shoe"
+DECK_IN_HAND = "take the deck in the hand chosen for the round"
+
 PAYOUT_ODDS = (  # 17.10(b), no less than; always "to 1", 17.10(a)
     (ROYAL_FLUSH, 1000),
     (STRAIGHT_FLUSH, 100),
@@ -139,11 +144,8 @@ DECISIONS = (
 @procedure
 def open_the_table(table: Table, terms: Terms) -> None:
     """17.3: each deck is sorted, inspected, verified, spread, washed and stacked."""
-    for _ in range(2 if terms.two_decks else 1):  # 17.3(d)
-        if terms.two_decks:
-            table.rule("17.3(d)")
-        else:
-            table.rule("17.3(a)")
+    for _ in range(2 if terms.two_decks else 1):
+        table.rule("17.3(d)" if terms.two_decks else "17.3(a)")
         table.perform(SORT_AND_INSPECT)
         table.perform(VERIFY_INSPECTION)
         table.rule("17.3(b)")
@@ -159,6 +161,8 @@ def return_from_idleness(table: Table, terms: Terms) -> None:
     if terms.idle_spread == FACE_DOWN:
         table.perform(SPREAD_FACE_DOWN)
         table.perform(TURN_FACE_UP)
+    else:
+        table.perform(SPREAD_FACE_UP)
     open_the_table(table, terms)
 
 
@@ -193,8 +197,8 @@ def cut_the_cards(table: Table, terms: Terms) -> None:
         table.rule("17.4(c)")
         depth = table.offer(DEALER, TO_CUT)
     table.move(CUT_BY, cutter)
-    if not (table.just_opened() or table.was_idle()):
-        table.move(OFFERED, first)
+    beginning = table.just_opened() or table.was_idle()
+    table.move(OFFERED, NOBODY if beginning else first)
     table.rule("17.4(e)")
     table.cut(depth)
     table.perform(COVER_CARD_TO_RACK)
@@ -207,8 +211,12 @@ def shuffle_and_cut(table: Table, terms: Terms) -> None:
         table.move(DECK_IN_PLAY, 1 - table.marker(DECK_IN_PLAY))
     table.rule("17.4(a)")
     table.shuffle(terms.shuffle)
-    table.rule("17.4(b)")
-    if terms.shuffle != AUTO_INTO_SHOE:
+    if terms.shuffle == AUTO_INTO_SHOE:
+        table.rule("17.4(b)1")
+        table.perform(IN_THE_SHOE)
+    else:
+        table.rule("17.4(b)2")
+        table.perform(TO_BE_CUT)
         cut_the_cards(table, terms)
 
 
@@ -227,6 +235,7 @@ def round_of_play(table: Table, terms: Terms) -> None:
     table.rule("17.6(b)")
     table.take_wagers()
     table.rule("17.8(a)1" if terms.deal_method == MANUAL_SHOE else "17.8(a)2")
+    table.perform(DECK_INTO_SHOE if terms.deal_method == MANUAL_SHOE else DECK_IN_HAND)
     table.announce(NO_MORE_BETS)
     table.rule("17.8(b)")
     for seat in table.clockwise():
@@ -297,7 +306,10 @@ def recut_the_cards(table: Any) -> None:
     if table.terms.recut_by == NEXT_ENTITLED:
         others = [seat for seat in table.counterclockwise_from(cutter) if seat != cutter]
         cutter = others[0] if others else DEALER
-    depth = table.offer(cutter, TO_CUT) or table.offer(DEALER, TO_CUT)
+    depth = table.offer(cutter, TO_CUT)
+    if depth == 0:
+        cutter = DEALER
+        depth = table.offer(DEALER, TO_CUT)
     table.move(CUT_BY, cutter)
     table.cut(depth)
 
@@ -321,7 +333,7 @@ IRREGULARITIES = {
     ),
     "shuffler failed": Remedy(
         "17.11(e)", reshuffle, "the cards are reshuffled",
-        before="17.4(b)",
+        before="17.4(a)",
         applies=lambda table: (
             "" if table.terms.shuffle != MANUAL else "no automated card shuffling device is used"
         ),

@@ -1,0 +1,278 @@
+"""Law coverage: every paragraph listed once, in one state, and the code bears the state out.
+
+For every game there is: a folder of `rules/` joins by being there. `paragraphs.csv` holds every
+lettered paragraph of the texts we have.
+"""
+
+import csv
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from nomorebets.law.citation import Citation
+from nomorebets.law.paragraphs import (
+    EXECUTED,
+    NOT_MODELLED,
+    READ,
+    STATES,
+    TABULATED,
+    THE_TEXT,
+    Paragraph,
+    Text,
+    beside,
+    coverage,
+    reached,
+    readings,
+    text_of,
+    unreached,
+)
+from nomorebets.law.places import COMMENT, READING, RULE, TIME, stated
+from nomorebets.law.refusal import Refused
+from nomorebets.rules import folders, game
+
+GAMES = [id for id, folder in folders().items() if (folder / "paragraphs.toml").exists()]
+text = cache(lambda game_id: text_of(folders()[game_id]))
+
+
+def paragraphs_of_the_texts() -> list[Citation]:
+    with Path(__file__).with_name("paragraphs.csv").open(newline="") as file:
+        return [
+            Citation.parse(row["section"] + (row["paragraph"] and f"({row['paragraph']})"))
+            for row in csv.DictReader(file)
+        ]
+
+
+def expected(game_id: str) -> list[Citation]:
+    """The paragraphs we have of the game's subchapter, or of its sections of a shared one."""
+    first, sections = game(game_id).cite, text(game_id).sections
+    return [
+        cite
+        for cite in paragraphs_of_the_texts()
+        if (cite.chapter, cite.subchapter) == (first.chapter, first.subchapter)
+        and (not sections or cite.section in sections)
+    ]
+
+
+def words(cites: list[Citation]) -> str:
+    return ", ".join(str(cite) for cite in cites)
+
+
+@pytest.mark.parametrize("game_id", folders())
+def test_every_game_accounts_for_its_text(game_id: str) -> None:
+    assert text(game_id).paragraphs
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_paragraph_is_listed_once_as_the_text_runs(game_id: str) -> None:
+    listed = text(game_id).paragraphs
+    cites = [paragraph.cite for paragraph in listed]
+    from_the_text = [p.cite for p in listed if p.source == THE_TEXT]
+    missing = [cite for cite in expected(game_id) if cite not in cites]
+    assert not missing, f"paragraphs.toml lacks {words(missing)}"
+    surplus = [cite for cite in from_the_text if cite not in expected(game_id)]
+    assert not surplus, f"not in our texts, so say where it is known from: {words(surplus)}"
+    assert [cite for cite, times in Counter(cites).items() if times > 1] == []
+    assert cites == sorted(cites)
+
+
+def test_games_of_one_subchapter_do_not_share_a_paragraph() -> None:
+    listed = Counter(
+        paragraph.cite
+        for game_id in GAMES
+        for paragraph in text(game_id).paragraphs
+        if paragraph.source == THE_TEXT
+    )
+    assert [str(cite) for cite, times in listed.items() if times > 1] == []
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_executed_paragraph_has_a_mark_in_the_code(game_id: str) -> None:
+    law = text(game_id)
+    executed = [p for p in law.paragraphs if p.state == EXECUTED]
+    unmarked = [p.cite for p in executed if not law.is_marked(p)]
+    assert not unmarked, f"neither rule() nor a remedy cites {words(unmarked)}"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_paragraph_with_a_mark_is_executed(game_id: str) -> None:
+    law = text(game_id)
+    marked = [p.cite for p in law.paragraphs if p.state != EXECUTED and law.is_marked(p)]
+    assert not marked, f"marked in the code, but not said to be executed: {words(marked)}"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_tabulated_paragraph_is_cited_by_data(game_id: str) -> None:
+    law = text(game_id)
+    tabulated = [p for p in law.paragraphs if p.state == TABULATED]
+    uncited = [p.cite for p in tabulated if not law.places_of(p)]
+    assert not uncited, f"no term, table, judgment or comment cites {words(uncited)}"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_paragraph_left_to_a_reading_has_one(game_id: str) -> None:
+    law = text(game_id)
+    left = [p for p in law.paragraphs if p.state == READ]
+    unread = [p.cite for p in left if not law.readings_of(p)]
+    assert not unread, f"no reading in readings.md is of {words(unread)}"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_is_not_modelled_says_why(game_id: str) -> None:
+    assert all(p.why for p in text(game_id).paragraphs if p.state == NOT_MODELLED)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_citation_of_the_code_exists(game_id: str) -> None:
+    law = text(game_id)
+    for place in law.own_places:
+        where = f"{place.file.parent.name}/{place.file.name}:{place.line}"
+        if place.kind == READING:
+            assert place.cite in law.readings, f"{where}: readings.md has no {place.cite}"
+            continue
+        cite = place.citation(law.chapter)
+        elsewhere = cite.subchapter != game(game_id).cite.subchapter
+        if place.kind == COMMENT and elsewhere:
+            continue  # a comparison with another game
+        assert law.lists(cite), f"{where}: paragraphs.toml does not list {place.cite}"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_reading_is_of_a_paragraph_listed(game_id: str) -> None:
+    law = text(game_id)
+    for reading in law.readings.values():
+        unlisted = [cite for cite in reading.cites if not law.lists(cite)]
+        assert not unlisted, f"{reading.id} reads {words(unlisted)}, which is not listed"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_coverage_counts_every_paragraph_of_the_text(game_id: str) -> None:
+    found = coverage(folders()[game_id])
+    assert found.total == len(expected(game_id))
+    assert tuple(found.states) == STATES
+    assert found.total + found.by_title == len(text(game_id).paragraphs)
+
+
+# the parts
+
+
+def test_a_folder_without_paragraphs_says_so(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match=r"has no paragraphs\.toml"):
+        text_of(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("entry", "fault"),
+    [
+        ('gist = "x"\nstate = "done"', "state must be one of"),
+        ('state = "executed"', "no gist"),
+        ('gist = "x"\nstate = "not_modelled"', "no why"),
+        ('gist = "x"\nstate = "executed"\nwhen = "now"', "unknown key 'when'"),
+        ('gist = "x"\nstate = "executed"\n["1.1(a)"]', "1.1"),
+    ],
+)
+def test_a_faulty_entry_is_refused(tmp_path: Path, entry: str, fault: str) -> None:
+    (tmp_path / "paragraphs.toml").write_text(f'chapter = "19:47"\n["1.1(a)"]\n{entry}\n')
+    with pytest.raises(ValueError, match=fault):
+        text_of(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "## DS-1 A title\n- **Text.** x\n",
+        "## DS-1 · 1.1(a) · A title\n- **Text.** x\n- **Choice.** y\n",
+    ],
+)
+def test_a_faulty_reading_is_refused(tmp_path: Path, written: str) -> None:
+    (tmp_path / "readings.md").write_text(written)
+    with pytest.raises(ValueError, match=r"readings\.md"):
+        readings(tmp_path)
+
+
+NARRATION = '''"""A game. N.J.A.C. 19:47-1."""
+
+PAYS = (  # 1.4(b), (c)
+    (1, 2),
+)
+HANDED_ON = Paragraphs(shuffle="1.2(a)", cut="1.2(b)")
+
+
+class Terms(NamedTuple):
+    decks: Annotated[int, Choice("1.1(a)", "0.20", "0.25")] = 0
+    seats: Annotated[int, Whole("reading XX-1", 1, 7)] = 7
+
+
+@procedure
+def round_of_play(table, terms):
+    table.rule("1.3(a)" if terms.decks else "1.3(b)1")
+    table.announce("ready")
+    if terms.seats:
+        table.rule("1.3(c)")
+        table.deal(1, UP)
+    else:
+        table.rule("1.3(d)")
+        table.deal(2, UP)
+
+    table.insert_cutting_card(14, "1.3(e)")
+
+
+IRREGULARITIES = {
+    "card found face up": Remedy(
+        "1.5(a)", discard_it, "it is discarded", after="1.3(a)",
+    ),
+}
+'''
+
+
+def made_up(folder: Path) -> dict[tuple[str, str], tuple[str, ...]]:
+    (folder / "__init__.py").write_text(NARRATION)
+    return {(place.cite, place.kind): place.code for place in stated(folder)}
+
+
+def test_the_code_is_found_that_states_a_paragraph(tmp_path: Path) -> None:
+    found = made_up(tmp_path)
+    opening = ('table.rule("1.3(a)" if terms.decks else "1.3(b)1")', 'table.announce("ready")')
+    assert found["1.3(a)", RULE] == found["1.3(b)1", RULE] == opening
+    assert found["1.3(c)", RULE][0] == "if terms.seats:"
+    assert found["1.3(c)", RULE][-1] == "    table.deal(1, UP)"
+    assert [line.strip() for line in found["1.3(d)", RULE]][:2] == [
+        'table.rule("1.3(d)")',
+        "table.deal(2, UP)",
+    ]
+    assert found["1.3(e)", RULE] == ('table.insert_cutting_card(14, "1.3(e)")',)
+    assert found["1.2(b)", RULE] == ('HANDED_ON = Paragraphs(shuffle="1.2(a)", cut="1.2(b)")',)
+    assert found["1.1(a)", "option"][0].startswith("decks: ")
+    assert found["XX-1", READING][0].startswith("seats: ")
+    assert found["1.4(c)", "comment"] == ("PAYS = (  # 1.4(b), (c)", "    (1, 2),", ")")
+    assert found["1.5(a)", "remedy"][0] == '"card found face up": Remedy('
+    assert found["1.3(a)", TIME]
+    assert len(found) == 13, sorted(found)
+
+
+def test_rule_and_code_stand_side_by_side() -> None:
+    rows = {row.paragraph.cite.short: row for row in beside(folders()["double_down_stud"])}
+    deal = rows["17.8(b)"]
+    assert [place.kind for place in deal.places] == [RULE]
+    assert "    table.deal(seat, UP)" in deal.places[0].code
+    assert {place.cite for place in rows["17.8(a)"].places if place.kind == RULE} == {
+        "17.8(a)1",
+        "17.8(a)2",
+    }
+    assert [reading.id for reading in rows["17.9(a)"].readings] == ["DS-3"]
+
+
+class Act:
+    def __init__(self, cite: str) -> None:
+        self.cite = cite
+
+
+def test_a_paragraph_is_reached_by_an_act_under_it_or_a_part_of_it() -> None:
+    cites = [Citation.parse(cite) for cite in ("1.1(a)", "1.1(b)", "1.2(a)", "1.3(a)")]
+    states = (EXECUTED, EXECUTED, EXECUTED, TABULATED)
+    listed = tuple(Paragraph(cite, "x", state) for cite, state in zip(cites, states, strict=True))
+    law = Text(Path(), "19:47", (), listed, {})
+    done = reached([Act("1.1(a)2"), Act("1.2"), Act("reading XX-1"), Act("")])
+    assert done == {Citation.parse("1.1(a)2"), Citation.parse("1.2")}
+    assert [p.cite.short for p in unreached(law, done)] == ["1.1(b)", "1.2(a)"]
