@@ -7,7 +7,6 @@ which Numba caches it, so a cached kernel is never older than the rules it was m
 """
 
 import dis
-import dis
 import hashlib
 import os
 from collections.abc import Callable

@@ -32,6 +32,7 @@ from nomorebets.law.words import (
     box_of,
 )
 from nomorebets.simulation.compiled import compiled
+from nomorebets.simulation.philox import below
 
 HAND = 24  # cards a hand may have
 _box_of = register_jitable(box_of)
@@ -100,14 +101,15 @@ FIELDS = (
     "script", "script_at", "hands", "faces", "counts", "calls", "choices", "markers", "taken",
     "clock", "counter", "forward", "stakes", "net", "fees", "owed_", "paid_", "rounds", "scratch",
     "meters", "stood_", "buttons", "shoe", "cutting_spot", "side", "aside", "aside_next",
-    "aside_cutting_at", "hands_", "order", "asked",
+    "aside_cutting_at", "hands_", "order", "asked", "chance", "placed_",
+    "last_outcome",
 )  # fmt: skip
 structref.define_boxing(FastTableType, FastTable)
 
 
 def new_table(
     terms: Any, strategy: Any, decks: Any, outcomes: Any, script: Any, taken: Any, forward: Any,
-    wagers: Any, decisions: Any, rests: Any,
+    wagers: Any, decisions: Any, rests: Any, chance: Any,
 ) -> Any:  # fmt: skip
     raise AssertionError("only in a kernel")
 
@@ -115,7 +117,7 @@ def new_table(
 @overload(new_table)
 def _new_table(
     terms: Any, strategy: Any, decks: Any, outcomes: Any, script: Any, taken: Any, forward: Any,
-    wagers: Any, decisions: Any, rests: Any,
+    wagers: Any, decisions: Any, rests: Any, chance: Any,
 ) -> Any:  # fmt: skip
     i8, i8_1 = types.int64, types.int64[::1]
     i8_2 = types.int64[:, ::1]
@@ -129,15 +131,17 @@ def _new_table(
         "meters": i8_1,
         "shoe": types.Array(decks.dtype, 1, decks.layout),
         "aside": types.Array(decks.dtype, 1, decks.layout), "hands_": i8_1, "order": i8_2,
-        "asked": i8_2,
+        "asked": i8_2, "chance": chance, "placed_": i8_2,
     }  # fmt: skip
     struct = FastTableType([(name, kinds[name]) for name in FIELDS])
 
     def make(
         terms: Any, strategy: Any, decks: Any, outcomes: Any, script: Any, taken: Any, forward: Any,
-        wagers: Any, decisions: Any, rests: Any,
+        wagers: Any, decisions: Any, rests: Any, chance: Any,
     ) -> Any:  # fmt: skip
         table = structref.new(struct)
+        table.chance = chance
+        table.placed_ = np.zeros((SEATS, wagers), np.int64)
         table.terms = terms
         table.strategy = strategy
         table.decks = decks
@@ -147,6 +151,7 @@ def _new_table(
         table.cutting_at = -1
         table.outcomes = outcomes
         table.outcome_at = 0
+        table.last_outcome = 0
         table.script = script
         table.script_at = 0
         table.hands = np.zeros((SPOTS, HAND), np.int64)
@@ -170,10 +175,10 @@ def _new_table(
         table.rounds = 0
         table.scratch = np.zeros(2 * HAND, np.int64)
         table.meters = np.zeros(METERS, np.int64)
-        table.shoe = decks[0]
+        table.shoe = decks[0].copy()
         table.cutting_spot = NOBODY
         table.side = 0
-        table.aside = decks[0]
+        table.aside = decks[0].copy()
         table.aside_next = 0
         table.aside_cutting_at = -1
         table.hands_ = np.ones(SEATS, np.int64)
@@ -183,6 +188,14 @@ def _new_table(
         return table
 
     return make
+
+
+def no_chance(table: Any) -> bool:
+    """Whether cards, spins and rolls are told (a script), not drawn at random."""
+    return isinstance(table.field_dict["chance"], types.NoneType)
+
+
+below_ = compiled(below)
 
 
 def verb(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -208,7 +221,7 @@ def verb(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 def _begin(table: Any, stakes: Any) -> None:
     """Wagers for the coming round: the amounts that now stand, or AS_IT_STANDS."""
     table.cutting_spot = NOBODY
-    for seat in range(SEATS):
+    for seat in table.taken:
         table.hands_[seat] = 1
         table.fees[seat] = 0
         table.paid_[seat] = 0
@@ -218,6 +231,8 @@ def _begin(table: Any, stakes: Any) -> None:
                 table.stakes[seat, wager] = stakes[seat, wager]
             if table.stood_[seat, wager] == 0 or table.stakes[seat, wager] == 0:
                 table.buttons[seat, wager] = NO_BUTTON
+            added = table.stakes[seat, wager] - table.stood_[seat, wager]
+            table.placed_[seat, wager] = max(0, added)
             table.net[seat, wager] = 0
 
 
@@ -364,12 +379,20 @@ def _fold(table: Any, seat: int) -> None:
 # cards
 
 
-@verb("shuffle")
-def _shuffle(table: Any, method: int) -> None:
-    table.deck_at += 1
-    table.shoe = table.decks[table.deck_at % table.decks.shape[0]]
-    table.next = 0
-    table.cutting_at = -1
+@overload_method(FastTableType, "shuffle")
+def _shuffle(table: Any, method: Any) -> Any:
+    def scripted(table: Any, method: Any) -> None:
+        table.deck_at += 1
+        table.shoe = table.decks[table.deck_at % table.decks.shape[0]]
+        table.next = 0
+        table.cutting_at = -1
+
+    def random(table: Any, method: Any) -> None:
+        table.shoe[:] = table.decks[0]  # each card is chosen when it is drawn
+        table.next = 0
+        table.cutting_at = -1
+
+    return scripted if no_chance(table) else random
 
 
 @verb("shuffle_discards")
@@ -429,11 +452,23 @@ def _cards_left(table: Any) -> int:
     return table.size - table.next
 
 
-@verb("draw")
-def _draw(table: Any) -> int:
-    card = table.shoe[table.next]
-    table.next += 1
-    return card
+@overload_method(FastTableType, "draw")
+def _draw(table: Any) -> Any:
+    def scripted(table: Any) -> Any:
+        card = table.shoe[table.next]
+        table.next += 1
+        return card
+
+    def random(table: Any) -> Any:
+        at = table.next
+        chosen = at + below_(table.chance, table.size - at)
+        card = table.shoe[chosen]
+        table.shoe[chosen] = table.shoe[at]
+        table.shoe[at] = card
+        table.next = at + 1
+        return card
+
+    return scripted if no_chance(table) else random
 
 
 @verb("burn")
@@ -568,23 +603,36 @@ def _pick_up_stub(table: Any) -> None:
     pass
 
 
+@overload_method(FastTableType, "outcome_index")
+def _outcome_index(table: Any) -> Any:
+    """Where the next outcome stands: the next one told, or any one."""
+
+    def scripted(table: Any) -> Any:
+        return table.outcome_at
+
+    def random(table: Any) -> Any:
+        return below_(table.chance, len(table.outcomes))
+
+    return scripted if no_chance(table) else random
+
+
 @verb("spin")
 def _spin(table: Any) -> int:
-    at = table.outcome_at
-    table.outcome_at = at + 1
-    number = table.outcomes[at]  # ~n: between two numbers, n passed last
-    return number if number >= 0 else ~number
+    at = table.outcome_index()
+    table.outcome_at += 1
+    table.last_outcome = table.outcomes[at]  # ~n: between two numbers, n passed last
+    return table.last_outcome if table.last_outcome >= 0 else ~table.last_outcome
 
 
 @verb("rested_between")
 def _rested_between(table: Any) -> bool:
-    return table.outcomes[table.outcome_at - 1] < 0
+    return table.last_outcome < 0
 
 
 @verb("roll")
 def _roll(table: Any) -> Any:
-    at = table.outcome_at
-    table.outcome_at = at + 1
+    at = table.outcome_index()
+    table.outcome_at += 1
     return table.outcomes[at] // 10, table.outcomes[at] % 10
 
 
@@ -664,6 +712,7 @@ def _affords(table: Any, seat: int, wager: int, amount: int) -> bool:
 @verb("place")
 def _place(table: Any, seat: int, wager: int, amount: int) -> None:
     table.stakes[seat, wager] += amount
+    table.placed_[seat, wager] += amount
 
 
 @verb("move_wager")
@@ -751,8 +800,9 @@ def run(
     net = np.zeros(stakes.shape, np.int64)
     fees = np.zeros(stakes.shape[:2], np.int64)
     table = new_table(
-        terms, strategy, decks, outcomes, script, taken, forward, stakes.shape[2], decisions, rests
-    )
+        terms, strategy, decks, outcomes, script, taken, forward, stakes.shape[2], decisions, rests,
+        None,
+    )  # fmt: skip
     for i in range(rounds):
         table.begin(stakes[i])
         if buttons is not None:
