@@ -10,7 +10,7 @@ from typing import Any
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Choice, Flag, Odds, Option, Whole, lawful, options
-from nomorebets.law.words import SEATS
+from nomorebets.law.words import SEATS, number_of
 from nomorebets.rules import folders, game
 from nomorebets.table import pending as waits
 from nomorebets.table.facts import AnyFact, Closed, Decided, Wagered
@@ -80,7 +80,7 @@ class AnyPlayers:
             value = self.rng.choice(legal)
             self.decisions.append(value)
             name = table.game.decisions[pending.decision].name
-            return Decided(0 if seat == 16 else seat + 1, name, value)
+            return Decided(number_of(seat), name, value)
         assert pending.asks == waits.WINDOW, pending
         return self._in_the_window(table, pending)
 

@@ -1,6 +1,7 @@
 """Live = compiled: one narration, the same cards, decisions and terms, the same chips."""
 
 import random
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -8,9 +9,10 @@ import pytest
 from tests.support import GAMES, AnyPlayers, Watched, open_table
 
 from nomorebets.law.game import CLOCKWISE
-from nomorebets.law.words import SEATS
+from nomorebets.law.words import SEATS, box_of
 from nomorebets.simulation.fast_table import SCRIPTED, kernel
 from nomorebets.table.facts import Rested, Rolled
+from nomorebets.table.open_table import OpenTable
 
 
 def compare(game_id: str, seed: int, count: int) -> None:
@@ -28,11 +30,11 @@ def compare(game_id: str, seed: int, count: int) -> None:
         for (seat, wager), amount in stakes_at_the_close(played).items():
             stakes[i, seat, wager] = amount
         for sign, moved in ((1, played.chips.won), (-1, played.chips.lost)):
-            for (seat, wager), amount in moved.items():
-                net[i, seat, wager] += sign * amount
+            for (spot, wager), amount in moved.items():
+                net[i, box_of(spot), wager] += sign * amount
         for seat in range(SEATS):
             fees[i, seat] = played.chips.charged.get(seat, 0) + played.chips.marked.get(seat, 0)
-    decks = np.array([shoe.order for shoe in source.dealt] or [[0]], np.int64)
+    decks = np.array([row(table, shoe.order) for shoe in source.dealt] or [[0]], np.int64)
     outcomes = np.array([outcome(fact) for fact in source.outcomes] or [0], np.int64)
     script = np.array(players.decisions or [0], np.int64)
     taken = np.array(table.layout.taken, np.int64)
@@ -43,6 +45,13 @@ def compare(game_id: str, seed: int, count: int) -> None:
     )
     assert (fast_net == net).all(), f"{np.argwhere(fast_net != net)[:3]} {terms}"
     assert (fast_fees == fees).all()
+
+
+def row(table: OpenTable, order: list[int]) -> list[int]:
+    """All the cards: those that lay on the table while the discards were shuffled come last."""
+    assert table.game.cards is not None
+    lying = Counter(table.game.cards(table.terms)) - Counter(order)
+    return order + sorted(lying.elements())
 
 
 def outcome(fact: Any) -> int:

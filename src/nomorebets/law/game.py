@@ -155,8 +155,11 @@ class Game:
     markers: tuple[str, ...] = ()
     marker_words: Callable[[int, int], str] = plain_number
     rests: tuple[int, ...] = ()  # where the markers stand when the table opens
-    meters: tuple[str, ...] = ()  # progressive meters, which show nothing when the table opens
+    meters: tuple[str, ...] = ()  # progressive meters
+    resets: Callable[[Any], tuple[int, ...]] = lambda terms: ()  # what they show at the opening
     stands: bool = False  # wagers may stand from round to round
+    keeps_making: Callable[[Any, Any, int, int, int], int] | None = None  # for a simulation: what
+    # stands on a wager before the next round, for a player who makes it whenever it may be made
     spots: tuple[int, ...] = ()  # the named spots in use
     refuse_wager: Callable[[Any, Any, int, int, int], None] = any_amount
     refuse_change: Callable[[Any, Any, int, int, int, int], None] = any_change  # from, to amounts
@@ -164,6 +167,8 @@ class Game:
     refuse_leave: Callable[[Any, Any, int], None] = may_leave  # with what stands on the layout
     dues: Callable[[Any, Any, int], int] = no_dues  # vigorish a seat owes when wagers are closed
     refuse_close: Callable[[Any, Any, int], None] = complete  # of a seat's wagers together
+    card_hours: Callable[[Any], int] = lambda terms: 0  # cards are changed at least so often
+    card_hours_cite: str = ""
     areas: Callable[[Any], int] = lambda terms: 1  # betting areas a player may use
     areas_cite: str = ""
     areas_adjacent: bool = True  # whether a player's areas must lie side by side

@@ -34,6 +34,7 @@ BORROWED = ("judgments", "equipment", "rules")  # layers a subchapter's own word
 WHOLE = 24  # lines of a function or table shown in full
 
 _LETTERED = re.compile(r"(?:\d+[A-Z]?:\d+[A-Z]?-)?\d+\.\d+[A-Z]?\([a-z]{1,2}\)[a-z\d()]*")
+_WHOLE_SECTION = re.compile(r"\d+\.\d+[A-Z]?")
 _READING = re.compile(r"\b[Rr]eading ([A-Z]+-\d+)")
 
 
@@ -137,12 +138,17 @@ class _File:
             text = node.value
             if told and (reading := _READING.fullmatch(text)):
                 kind, text = READING, reading[1]
-            elif not (_LETTERED.fullmatch(text) or (told and text)):
+            elif not (_LETTERED.fullmatch(text) or (told and text) or self._section(node)):
                 continue
             if node.lineno in spans and kind == RULE:
                 yield self.place(text, kind, *spans[node.lineno])
             else:
                 yield self.place(text, kind, *self._around(node))
+
+    def _section(self, node: ast.Constant) -> bool:
+        """A whole section, by name in a tuple of paragraphs: `shuffle="20.5"`."""
+        named = isinstance(self.above[node], ast.keyword)
+        return named and _WHOLE_SECTION.fullmatch(str(node.value)) is not None
 
     def _role(self, node: ast.expr) -> tuple[str, bool]:
         """What a string states if it is a citation, and whether it stands where one must."""

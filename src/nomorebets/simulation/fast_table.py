@@ -712,7 +712,7 @@ def _affords(table: Any, seat: int, wager: int, amount: int) -> bool:
 @verb("place")
 def _place(table: Any, seat: int, wager: int, amount: int) -> None:
     table.stakes[seat, wager] += amount
-    table.placed_[seat, wager] += amount
+    table.placed_[_box_of(seat), wager] += amount
 
 
 @verb("move_wager")

@@ -139,7 +139,9 @@ class Chips:
         returned = [
             (*key, amount)
             for key, amount in sorted(self.placed.items())
-            if amount and key not in kept
+            if amount
+            and key not in kept
+            and (key in self.stakes or key in self.won or key in self.lost)  # not taken back before
         ]
         now = {key: self.stakes.get(key, 0) for key in kept}
         self.purses, self.inventory = dict(self.start.purses), self.start.inventory

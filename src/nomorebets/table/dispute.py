@@ -17,7 +17,7 @@ from nomorebets.law.terms import options
 from nomorebets.law.words import box_of, spot_name
 from nomorebets.rules import folders
 from nomorebets.table.facts import Act, Irregularity
-from nomorebets.table.journal import GENESIS, Line, read
+from nomorebets.table.journal import Line, read
 from nomorebets.table.live import FACING, LiveTable
 from nomorebets.table.replay import Keys, PlayedRound, Replay, head_of, opened_of
 from nomorebets.table.scenario import Scenario, parse
@@ -138,7 +138,7 @@ class Dispute:
     commitment: str
     dealt_again: bool
     shoe: str  # how the cards, the spin or the dice can be checked
-    head: str  # the hash of the journal's last line
+    head: str  # the hash of the journal's last line; a scenario has none
 
     @property
     def gists(self) -> dict[str, str]:
@@ -215,6 +215,8 @@ def hands(acts: list[Act]) -> list[Hand]:
             hand.called, hand.cite = act.words, act.cite
         elif act.act == "pick up":
             hand = at(act.spot)
+            if len(hand.cards) != len(act.cards):  # one was found not to have been dealt
+                hand.cards = list(act.cards)
             hand.picked_up = True
     return found
 
@@ -407,7 +409,7 @@ def reconstruct(data: bytes, round: int) -> Dispute:
         account=accounted, steps=_steps(played, again.game),
         difference=played.difference if chained else "",
         commitment=keys.committed, dealt_again=keys.software is not None, shoe=_shoe(keys),
-        head=head_of(data) if chained else GENESIS,
+        head=head_of(data) if chained else "",
     )  # fmt: skip
 
 

@@ -173,24 +173,15 @@ def least_wager(game: Game, terms: Any) -> int:
 
 
 def buy_in_again(table: OpenTable, players: Iterable[str]) -> list[str]:
-    """Between rounds: those who have lost their chips leave and come back with new ones."""
-    again = []
-    game, terms = table.game, table.terms
+    """Between rounds: those who have lost their chips buy new ones. Who did."""
     layout = table.round.layout_after if table.round else table.layout
-    for player in players:
-        seats = [seat for seat, name in enumerate(layout.seats) if name == player]
-        if _chips(layout, player, seats) < LOW * least_wager(game, terms):
-            try:
-                table.leave(player)
-            except Refused:  # a wager of theirs must stay: they wait for it
-                continue
-            for seat in seats:
-                table.sit(player, seat + 1, buy_in(game, terms) if seat == seats[0] else 0)
-            again.append(player)
+    low = LOW * least_wager(table.game, table.terms)
+    again = [player for player in players if _spare(layout, player) < low]
+    for player in again:
+        table.buy(player, buy_in(table.game, table.terms))
     return again
 
 
-def _chips(layout: Layout, player: str, seats: list[int]) -> int:
-    """What a player has to wager, with what stands on the layout already."""
-    standing = sum(amount for (seat, _), amount in layout.stakes.items() if seat in seats)
-    return layout.purses[player] + standing - sum(layout.owed.get(seat, 0) for seat in seats)
+def _spare(layout: Layout, player: str) -> int:
+    owed = sum(layout.owed.get(seat, 0) for seat, name in enumerate(layout.seats) if name == player)
+    return layout.purses[player] - owed

@@ -97,13 +97,13 @@ class Journal:
             raise
 
 
-def read(data: bytes) -> Iterator[Line]:
-    """The lines of a journal, each verified against the one before."""
-    head, seq = GENESIS, 0
+def read(data: bytes, seq: int = 0, head: str = GENESIS) -> Iterator[Line]:
+    """The lines of a journal, or those after line `seq`, each verified against the one before."""
+    last = seq + data.count(b"\n")
     for raw in data.split(b"\n"):
         seq += 1
         if not raw:
-            if seq - 1 != data.count(b"\n"):
+            if seq - 1 != last:
                 raise Refused("", f"the journal has an empty line at seq {seq}")
             return
         digest = chained(head, raw[:-TAIL])

@@ -54,7 +54,7 @@ class Layout(msgspec.Struct, frozen=True):
     def new(cls, game: Game, terms: Any) -> "Layout":
         seats = game.seats(terms)
         assert 0 < seats <= SEATS
-        return cls(seats=("",) * seats, markers=game.rests, meters=(0,) * len(game.meters))
+        return cls(seats=("",) * seats, markers=game.rests, meters=game.resets(terms))
 
     def sit(self, game: Game, terms: Any, player: str, seat: int, chips: int) -> "Layout":
         """A player takes a seat; a second one only where the text lets a player use two areas.

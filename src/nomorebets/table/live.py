@@ -68,6 +68,7 @@ class LiveTable:
         self.source = source
         self.witness: Witness | None = None
         self.at = 0  # facts read
+        self.weighed = 0  # the fact read last, or refused
         self.spans: list[int] = []  # by fact: the acts performed when it was read
         self.acts: list[Act] = []
         self.cite = ""
@@ -95,7 +96,7 @@ class LiveTable:
         self.active = layout.taken
         self.choices: dict[tuple[int, int], int] = {}
         self.calls: dict[int, int] = {}
-        self.spun = self.between = False
+        self.between = False  # the clapper rests between two numbers
         self.closed_stakes: dict[tuple[int, int], int] = {}  # when wagers were closed
         self.pending: Pending | None = None
         self.void = False
@@ -113,12 +114,20 @@ class LiveTable:
             self._make_void(void)
         if self.at < len(self.facts):
             fact = self.facts[self.at]
+            self.weighed = self.at
             raise Refused("", f"no rule reads this fact: {told_text(fact)} (fact {self.at + 1})")
         return self
 
     @property
     def over(self) -> bool:
         return self.pending is None
+
+    @property
+    def unplayed(self) -> bool:
+        """The round waits for wagers and nobody has made one: it may end without being played."""
+        waits_for_wagers = self.pending is not None and self.pending.asks == waits.WAGERS
+        moved = self.chips.stakes or any(self.chips.placed.values()) or self.chips.won
+        return waits_for_wagers and not moved and not self.stack.hands
 
     def layout_after(self) -> Layout:
         """The layout the round leaves behind."""
@@ -166,6 +175,7 @@ class LiveTable:
                     raise Waiting(asked)
                 self.facts.append(self.source(self, asked))
             fact = self.facts[self.at]
+            self.weighed = self.at
             if type(fact) is told.Irregularity:
                 self._irregular(fact)
             elif isinstance(fact, kinds):
@@ -195,6 +205,7 @@ class LiveTable:
             self._irregular(fact)
 
     def _irregular(self, fact: told.Irregularity) -> None:
+        self.weighed = self.at
         remedy = self.game.irregularities.get(fact.name)
         if remedy is None or remedy.automatic:
             known = ", ".join(n for n, r in self.game.irregularities.items() if not r.automatic)
@@ -511,8 +522,10 @@ class LiveTable:
     def discard(self, spot: int, mask: int) -> int:
         chosen = [place for place in range(self.count(spot)) if mask >> place & 1]
         if chosen:
-            hidden = (HIDDEN,) * len(chosen)
-            self._act("discard", spot, cards=hidden, words=FACING[DOWN], value=mask)
+            hand, faces = self.stack.hands[spot], self.stack.facing[spot]
+            cards = tuple(card_words(hand[p]) if faces[p] == UP else HIDDEN for p in chosen)
+            bits = sum(1 << place for place in chosen)
+            self._act("discard", spot, cards=cards, words=FACING[DOWN], value=bits)
             self.stack.discard_from(spot, chosen)
         return len(chosen)
 
@@ -585,7 +598,6 @@ class LiveTable:
     # the wheel and the dice
 
     def spin(self) -> int:
-        self.spun = False
         fact = self._fact(told.Rested, lambda: Pending(waits.SPIN, self.cite))
         assert self.game.wheel is not None
         if fact.number not in self.game.wheel(self.terms):
@@ -594,7 +606,7 @@ class LiveTable:
             raise Refused(self.cite, "the ball rests in one compartment, not between two")
         act = ("stop between" if fact.between else "stop") if self.game.clapper_cite else "spin"
         self._act(act, value=fact.number, words=self.game.wheel_words(fact.number))
-        self.spun, self.between = True, fact.between
+        self.between = fact.between
         return int(fact.number)
 
     def rested_between(self) -> bool:

@@ -104,7 +104,7 @@ class OpenTable:
             raise Refused("", "the table is closed")
         if self.round is None:
             return
-        if self.round.pending is not None:
+        if self.round.pending is not None and not self.round.table.unplayed:
             raise Refused("", "the round of play is not over")
         self._finish(self.round.table)
         self.round = None

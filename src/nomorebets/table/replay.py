@@ -89,11 +89,10 @@ class Replay:
         try:
             table.run()
         except Refused as refusal:
-            raise Refused(
-                refusal.cite,
-                f"round {recorded.number}, seq {recorded.seq_of_fact(table.at)}: {refusal.why}",
-            ) from None
-        if table.over:
+            seq = recorded.seq_of_fact(table.weighed)
+            where = f"round {recorded.number}, seq {seq}"
+            raise Refused(refusal.cite, f"{where}: {refusal.why}") from None
+        if table.over or table.unplayed:
             self.layout = table.layout_after()
         return PlayedRound(recorded, table)
 
@@ -150,7 +149,10 @@ class Keys:
         promised = {f.commitment for f in told if isinstance(f, Sealed | Shuffled)}
         for line in lines:
             if isinstance(line.fact, Revealed):
-                key = bytes.fromhex(line.fact.key)
+                try:
+                    key = bytes.fromhex(line.fact.key)
+                except ValueError:
+                    raise Refused("", f"seq {line.seq}: this is no key") from None
                 if commitment(key) not in promised:
                     raise Refused("", f"seq {line.seq}: this key was never committed to")
                 self.keys[commitment(key)] = key
@@ -222,7 +224,7 @@ def audit(data: bytes, still_open: bool = False, watch: Watch = lambda rounds, _
         after = again.layout
         if played.table.over and after.chips != after.brought:
             raise Refused("", f"round {played.number}: chips were made or destroyed")
-        if not played.table.over and not still_open:
+        if not (played.table.over or played.table.unplayed or still_open):
             raise Refused("", f"round {played.number} is not over: the journal is cut off")
     if again.shut is None and not still_open:
         raise Refused("", f"the journal is cut off after seq {len(lines)}: it has no end")

@@ -70,11 +70,16 @@ def _quoted(text: str) -> str:
 
 def fact_from(text: str) -> AnyFact:
     """The fact a line tells."""
-    words = shlex.split(text)
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise Refused("", f"{text!r} does not tell a fact: {error}") from None
     if not words or words[0] not in KINDS:
         raise Refused("", f"{text!r} is no fact; the kinds are {', '.join(KINDS)}")
     kind = KINDS[words[0]]
     if kind is Opened:
+        if len(words) < 2 or not all("=" in word for word in words[2:]):
+            raise Refused("", f"{text!r} does not open a table: opened GAME key=value …")
         game = game_named(words[1])
         chosen = dict(word.split("=", 1) for word in words[2:])
         return opened(game, game.terms_from(chosen), "reported")
@@ -156,7 +161,8 @@ def _round_facts(lines: list[Line]) -> list[tuple[int, _Seen]]:
 
 def spread(text: str) -> list[str]:
     """"cards 7♣ ?? J♦" is short for a line each; ?? is a card nobody sees."""
-    kind, *cards = text.split()
+    kind, _, rest = text.partition(" ")
+    cards = rest.split()
     if kind != "cards":
         return [text]
     return ["card" if card == HIDDEN else f"card {card}" for card in cards]
@@ -173,9 +179,12 @@ def parse(text: str) -> Scenario:
         if word.startswith("#"):
             title.append(line.strip("# "))
         elif word == "fact":
-            for told in spread(rest.strip()):
-                facts.append(fact_from(told))
-                acts.append([])
+            try:
+                told = [fact_from(one) for one in spread(rest.strip())]
+            except Refused as refusal:
+                raise Refused(refusal.cite, f"line {number}: {refusal.why}") from None
+            facts.extend(told)
+            acts.extend([] for _ in told)
         elif word == "act" and acts:
             acts[-1].append(rest.strip())
         else:

@@ -43,7 +43,7 @@ def act_words(act: Act) -> str:
         case "set meter":
             return f"{act.words} shows {amount}"
         case "discard":
-            return f"{to} discards {cards}"
+            return f"{to} discards {cards}" if to.startswith("seat") else f"discard {cards} of {to}"
         case "collect":
             return f"collect {amount} on {act.wager} from {to}"
         case "push":

@@ -1,0 +1,110 @@
+"""The command `nmb`. A sub-command is a module of its name here, imported when it is called."""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+from nomorebets import __version__
+from nomorebets.law.refusal import Refused
+
+# In the order of --help. The words are the first line of each command's own help.
+COMMANDS = {
+    "games": "List the games, their subchapters and which faces work.",
+    "terms": "Show a game's terms: the licensee's options, legal values, citations.",
+    "deal": "Deal rounds by software, with house players at the seats.",
+    "play": "Play in the terminal, with house players at the other seats.",
+    "replay": "Run a journal or a scenario again: acts, citations, settlement.",
+    "dispute": "Reconstruct one round: hands, wagers, who was owed what and why.",
+    "audit": "Verify a journal's chain, its rounds, its shoes and its chips.",
+    "law": "Show law coverage; for a game, each rule beside its code.",
+}
+
+BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 2, 130, 141
+
+
+class Nmb(click.Group):
+    """Commands imported when called; errors in one line on stderr."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"nomorebets.cli.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+            return result
+        except BrokenPipeError:
+            # Whoever read our output has stopped: that is no error, but nothing more can be said.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            ctx.exit(BROKEN_PIPE)
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> NoReturn:
+        try:
+            code = super().main(
+                args, prog_name or "nmb", complete_var, standalone_mode=False, **extra
+            )
+        except click.Abort:
+            fail("interrupted", INTERRUPTED)
+        except click.UsageError as error:
+            name = error.ctx.command_path if error.ctx else "nmb"
+            fail(f"{one_line(error.format_message())} (see {name} --help)")
+        except click.ClickException as error:
+            fail(one_line(error.format_message()))
+        except Refused as refusal:
+            fail(one_line(str(refusal)))
+        except OSError as error:
+            where = f"{error.filename}: " if error.filename else ""
+            fail(f"{where}{error.strerror or error}")
+        except (ValueError, RecursionError) as error:
+            fail(one_line(str(error)))
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def fail(words: str, code: int = BAD_INPUT) -> NoReturn:
+    click.echo(f"nmb: {words}", err=True)
+    sys.exit(code)
+
+
+@click.group(
+    cls=Nmb,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Play chips only: no command takes or pays money.",
+)
+@click.version_option(__version__, message="nmb %(version)s")
+def nmb() -> None:
+    """No More Bets: the executable edition of the Atlantic City rules of the games.
+
+    Deal a game, settle it by the regulation's own order, replay it, dispute it, audit it: every
+    act names the paragraph it follows from.
+    """
+
+
+def main() -> None:
+    nmb.main()

@@ -1,0 +1,5 @@
+"""`python -m nomorebets.cli` is `nmb`."""
+
+from nomorebets.cli import main
+
+main()

@@ -1,0 +1,33 @@
+"""nmb audit"""
+
+from pathlib import Path
+
+import click
+
+from nomorebets.cli.common import counted, file_argument, json_option, progress, read_file, say_json
+from nomorebets.law.money import money
+from nomorebets.table.replay import audit
+
+
+@click.command("audit")
+@file_argument
+@click.option("--open", "still_open", is_flag=True, help="The table is still open: it has no end.")
+@json_option
+def command(file: Path, still_open: bool, as_json: bool) -> None:
+    """Verify a journal's chain, its rounds, its shoes and its chips.
+
+    The chain of hashes is followed, every round is run again, every shoe, spin and roll whose key
+    has been told is dealt again, and every chip is counted. The first thing that does not hold ends
+    the audit with exit code 2.
+    """
+    found = audit(read_file(file), still_open, lambda rounds, n: progress(rounds, n, "Auditing"))
+    if as_json:
+        say_json(found)
+        return
+    click.echo(f"{file}: {found.game}")
+    click.echo(f"  chain    {counted('line', found.lines)}, head {found.head}")
+    click.echo(f"  rounds   {counted('round', found.rounds)}, every act follows from the facts")
+    untold = f", {found.shoes_not_told} with a key not told" if found.shoes_not_told else ""
+    again = counted("commitment", found.shoes_dealt_again)
+    click.echo(f"  keys     {again} kept: dealt again from the key, all the same{untold}")
+    click.echo(f"  chips    {money(found.chips)} at the table, none made and none lost")

@@ -1,0 +1,116 @@
+"""What the commands share: options, files, JSON, progress."""
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+import msgspec
+
+from nomorebets.law.game import Game
+from nomorebets.law.refusal import Refused
+
+F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
+
+MOST_BYTES = 1 << 31  # a journal larger than this is not read into memory
+PATIENCE = 1.0  # seconds before a progress bar appears
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+game_argument = click.argument("game_id", metavar="GAME")
+file_argument = click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+
+
+def terms_option(command: F) -> F:
+    return click.option(
+        "--terms",
+        "chosen",
+        metavar="KEY=VALUE",
+        multiple=True,
+        help="A term of the licensee (see nmb terms GAME). May be given several times.",
+    )(command)
+
+
+def game_named(id: str) -> Game:
+    from nomorebets.rules import game
+
+    return game(id.replace("-", "_"))
+
+
+def terms_of(game: Game, chosen: Sequence[str]) -> Any:
+    """The terms from `key=value` words; refused with their paragraph if they are not legal."""
+    told: dict[str, str] = {}
+    for word in chosen:
+        key, equals, value = word.partition("=")
+        if not equals:
+            raise Refused("", f"--terms {word}: write KEY=VALUE, such as min_wager=$10")
+        if key.strip() in told:
+            raise Refused("", f"--terms {key.strip()} is given twice")
+        told[key.strip()] = value.strip()
+    return game.terms_from(told)
+
+
+def read_file(file: Path) -> bytes:
+    """The bytes of a file; "-" is the standard input."""
+    if str(file) == "-":
+        return sys.stdin.buffer.read()
+    if file.stat().st_size > MOST_BYTES:
+        raise Refused("", f"{file} is too large to be a journal")
+    return file.read_bytes()
+
+
+def refuse_to_overwrite(file: Path | None) -> None:
+    if file is None:
+        return
+    if file.exists():
+        raise Refused("", f"{file} exists already: a journal is never overwritten")
+    if not file.parent.is_dir():
+        raise Refused("", f"{file.parent} is no directory")
+
+
+# JSON
+
+
+def say_json(value: Any) -> None:
+    """One document, indented."""
+    click.echo(msgspec.json.format(msgspec.json.encode(value, enc_hook=_plain), indent=2))
+
+
+def raw(value: Any) -> msgspec.Raw:
+    """Encoded already: a long list of these takes little memory."""
+    return msgspec.Raw(msgspec.json.encode(value, enc_hook=_plain))
+
+
+def _plain(value: object) -> str:
+    return str(value)  # a Citation, a Path
+
+
+# progress
+
+
+def progress(steps: Iterable[T], length: int, label: str, wanted: bool = True) -> Iterator[T]:
+    """The same steps; after a second, with a bar on a terminal's stderr."""
+    if not (wanted and sys.stderr.isatty()):
+        yield from steps
+        return
+    began, done = time.monotonic(), 0
+    bar = None
+    try:
+        for step in steps:
+            yield step
+            done += 1
+            if bar is None and time.monotonic() - began > PATIENCE and done < length:
+                bar = click.progressbar(length=length, label=label, file=sys.stderr)
+                bar.update(done)
+            elif bar is not None:
+                bar.update(1)
+    finally:
+        if bar is not None:
+            bar.render_finish()
+
+
+def counted(words: str, number: int) -> str:
+    """counted("round", 2) → "2 rounds"."""
+    return f"{number:,} {words}" + ("" if number == 1 else "s")

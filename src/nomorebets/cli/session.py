@@ -1,0 +1,508 @@
+"""A person at a table: what is asked, what is answered, what is shown."""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import count
+from typing import Any
+
+import click
+import msgspec
+
+from nomorebets.cli.show import (
+    acts_in_full,
+    drawn,
+    opening,
+    settlement,
+    settlement_json,
+    title,
+    wrapped,
+)
+from nomorebets.law.game import Decision
+from nomorebets.law.money import cents_from, money
+from nomorebets.law.refusal import Refused
+from nomorebets.law.words import box_of, number_of, spot_name
+from nomorebets.table import pending as waits
+from nomorebets.table.dispute import account
+from nomorebets.table.facts import (
+    Act,
+    AnyFact,
+    Called,
+    CardRead,
+    Closed,
+    Counted,
+    CuttingCard,
+    Decided,
+    Drawn,
+    Irregularity,
+    Rested,
+    Rolled,
+    Shuffled,
+    Wagered,
+)
+from nomorebets.table.house_players import HousePlayers, buy_in_again, may_wager
+from nomorebets.table.live import FACING, LiveTable, asks_text, spot_text
+from nomorebets.table.open_table import OpenTable
+from nomorebets.table.pending import Pending
+from nomorebets.table.views import Role, Viewer
+
+HELP = """\
+At any prompt:
+  table                       draw the cards and wagers on the table
+  acts                        the acts of this round, numbered
+  irregularities              what may be reported now
+  report NAME                 report an irregularity, as of now
+  report NAME after N         as of act N (it was noticed late)
+  report NAME seat N          one that concerns a seat
+  quit                        leave the table
+When wagers are taken:
+  AMOUNT on WAGER             such as: 10 on red; 0 takes it back
+  AMOUNT                      on the first wager of the game
+  wagers                      the wagers of this game
+  on WAGER, off WAGER         call a standing wager on or off (craps)
+  Enter                       no more bets
+When you are asked to decide, type one of the choices; Enter takes the one in brackets."""
+
+MOST_LISTED = 8  # choices and wagers named at a prompt
+
+
+class Quit(Exception):
+    """The person leaves."""
+
+
+class Screen:
+    """Words and cards on a terminal; or the same in lines of JSON."""
+
+    def __init__(self, as_json: bool = False) -> None:
+        self.as_json = as_json
+
+    def _line(self, **event: Any) -> None:
+        click.echo(msgspec.json.encode(event, enc_hook=str))
+
+    def say(self, words: str) -> None:
+        if self.as_json:
+            self._line(says=click.unstyle(words))
+        else:
+            click.echo(words)
+
+    def acts(self, acts: Sequence[Act]) -> None:
+        if not acts:
+            return
+        if self.as_json:
+            self._line(acts=acts)
+        else:
+            for line in acts_in_full(acts):
+                click.echo(line)
+
+    def refuse(self, refusal: Refused) -> None:
+        if self.as_json:
+            self._line(refused=refusal.why, cite=refusal.cite)
+        else:
+            click.echo(click.style(f"  Not so: {refusal}", fg="yellow"))
+
+    def settle(self, table: LiveTable) -> None:
+        accounted = account(table)
+        if self.as_json:
+            self._line(round=table.layout.rounds + 1, settlement=settlement_json(accounted))
+        else:
+            for line in settlement(accounted):
+                click.echo(line)
+
+    def cards(self, hands: dict[str, list[str]]) -> None:
+        if self.as_json:
+            self._line(hands=hands)
+            return
+        for spot, cards in hands.items():
+            click.echo(f"  {spot}")
+            for line in drawn(cards):
+                click.echo(f"    {line}")
+
+    def ask(self, prompt: str, **event: Any) -> str:
+        """A line the person types; the end of input is to leave."""
+        if self.as_json:
+            self._line(asks=event or {"prompt": prompt})
+            prompt = ""
+        try:
+            return input(f"{prompt}> " if prompt else "").strip()
+        except EOFError:
+            raise Quit from None
+
+
+class Session:
+    """One person (`me`, a seat from 0) and house players, round after round."""
+
+    def __init__(self, table: OpenTable, me: int, house: HousePlayers, screen: Screen) -> None:
+        self.table = table
+        self.me = me
+        self.house = house
+        self.screen = screen
+        self.viewer = Viewer(Role.PLAYER, frozenset({me}))
+        self.shown = 0  # acts of this round
+        self.drawn: object = None  # the hands last drawn
+
+    @property
+    def live(self) -> LiveTable:
+        assert self.table.round is not None
+        return self.table.round.table
+
+    def play(self, rounds: int | None) -> None:
+        table, say = self.table, self.screen.say
+        say(opening(table.game, table.terms))
+        say(f"You sit at seat {self.me + 1} with {money(self._purse())} in play chips. Type help.")
+        try:
+            for number in count(1):
+                self._round(number)
+                if number == rounds:
+                    break
+                self._between()
+        except Quit:
+            pass
+        if table.round is None or table.pending is None or self.live.unplayed:
+            table.shut()
+            say(f"You leave with {money(self._purse())}.")
+        else:
+            say("You leave in the middle of a round: it is not over.")
+
+    def _purse(self) -> int:
+        layout = self.table.layout
+        return layout.purses[layout.seats[self.me]]
+
+    def _round(self, number: int) -> None:
+        table = self.table
+        self.screen.say(f"\n{title(f'Round {number}')}")
+        for player in buy_in_again(table, [name for name in table.layout.seats if name]):
+            self.screen.say(f"  {player}: new chips, {money(table.layout.purses[player])}")
+        self.shown = 0
+        table.begin()
+        self._to_the_end()
+
+    def _to_the_end(self) -> None:
+        while True:
+            self._show()
+            pending = self.table.pending
+            if pending is None:
+                break
+            self._answer(pending)
+        self.screen.settle(self.live)
+
+    def _between(self) -> None:
+        """After a round: go on, or report what was noticed late."""
+        while True:
+            asked = self._ask("Enter for the next round", asks="next")
+            if asked == "":
+                return
+            if asked is None:
+                self._to_the_end()  # something was reported: the round took another course
+            else:
+                self.screen.refuse(Refused("", f"{asked!r}? Type help, or Enter to go on"))
+
+    # showing
+
+    def _show(self) -> None:
+        acts = self.live.acts
+        self.screen.acts(self.viewer.acts(acts[self.shown :]))
+        self.shown = len(acts)
+
+    def _draw(self, again: bool = True) -> None:
+        """The cards that lie on the table, when they have changed."""
+        hands = self.viewer.hands(self.live)
+        if hands and (again or hands != self.drawn):
+            self.drawn = hands
+            self.screen.cards(hands)
+
+    # asking
+
+    def _tell(self, *facts: AnyFact) -> bool:
+        """Tell the table; whether it took it."""
+        try:
+            for fact in facts:
+                self.table.tell(fact)
+        except Refused as refusal:
+            self.screen.refuse(refusal)
+            return False
+        return True
+
+    def _ask(self, prompt: str, **event: Any) -> str | None:
+        """What the person types, if it is no command; None if the round has changed meanwhile."""
+        while True:
+            text = self.screen.ask(prompt, **event)
+            word, _, rest = text.partition(" ")
+            match word.lower():
+                case "quit" | "exit":
+                    raise Quit
+                case "help" | "?":
+                    self.screen.say(HELP)
+                case "table":
+                    self._draw()
+                    self._wagers_standing()
+                case "acts":
+                    self._acts()
+                case "irregularities":
+                    self._irregularities()
+                case "wagers":
+                    self._wagers()
+                case "report":
+                    if self._report(rest.strip()):
+                        return None
+                case _:
+                    return text
+
+    def _acts(self) -> None:
+        for number, act in enumerate(self.viewer.acts(self.live.acts), 1):
+            self.screen.say(f"{number:>4} {next(iter(acts_in_full([act])))}")
+
+    def _wagers_standing(self) -> None:
+        live = self.live
+        for seat in live.layout.taken:
+            for index in live.standing(seat):
+                name, amount = live.game.wagers[index].name, money(live.staked(seat, index))
+                self.screen.say(f"  seat {seat + 1} has {amount} on {name}")
+
+    def _wagers(self) -> None:
+        terms = self.table.terms
+        for wager in self.table.game.wagers:
+            if wager.opens and self._may_wager(wager.name):
+                least, most = getattr(terms, wager.least), getattr(terms, wager.most)
+                limits = f"{money(least)} to {money(most)}"
+                self.screen.say(f"  {wager.name:<30} {limits:<22} {wager.cite}")
+
+    # irregularities
+
+    def _irregularities(self) -> None:
+        names = [name for name in self.table.game.irregularities if self._may_report(name)]
+        for name in names:
+            remedy = self.table.game.irregularities[name]
+            seat = " (of a seat)" if remedy.of_a_seat else ""
+            self.screen.say(wrapped(f"  {remedy.cite}", f"{name}{seat}: {remedy.words}", 14))
+        if not names:
+            self.screen.say("  None that the rules know can be reported now.")
+
+    def _may_report(self, name: str) -> bool:
+        assert self.table.round is not None
+        remedy = self.table.game.irregularities[name]
+        seats = [seat + 1 for seat in self.live.active] if remedy.of_a_seat else [0]
+        for seat in seats:
+            try:
+                self.table.round.after(Irregularity(name, len(self.live.acts), seat))
+            except Refused:
+                continue
+            return True
+        return False
+
+    def _report(self, text: str) -> bool:
+        """Whether the irregularity was taken."""
+        found = re.fullmatch(r"(.*?)((?:\s+(?:after|seat)\s+\d+)*)", text)
+        assert found is not None
+        numbers = dict(re.findall(r"(after|seat)\s+(\d+)", found[2]))
+        after = int(numbers["after"]) if "after" in numbers else len(self.live.acts)
+        name = self._named(found[1], self.table.game.irregularities)
+        if self._tell(Irregularity(name, after, int(numbers.get("seat", 0)))):
+            self.shown = min(self.shown, after)
+            return True
+        return False
+
+    def _named(self, text: str, names: Iterable[str]) -> str:
+        """The one name that is meant, or the text as it is."""
+        text = " ".join(text.split())
+        alike = [name for name in names if name.casefold() == text.casefold()]
+        begun = alike or [n for n in names if text and n.casefold().startswith(text.casefold())]
+        return begun[0] if len(begun) == 1 else text
+
+    # answering
+
+    def _answer(self, pending: Pending) -> None:
+        if pending.asks == waits.WAGERS:
+            self._take_wagers()
+        elif pending.asks == waits.OFFER:
+            if box_of(pending.spot) == self.me:
+                self._decide(pending, *pending.legal[0])
+            else:
+                self.table.tell(self.house(self.live, pending))
+        elif pending.asks == waits.WINDOW:
+            self._window(pending)
+        else:
+            self._reported(pending)
+
+    def _take_wagers(self) -> None:
+        while (wager := self.house.wager(self.live)) is not None:
+            self.table.tell(wager)
+        self._show()
+        names = [wager.name for wager in self.table.game.wagers if wager.opens]
+        now = [name for name in names if self._may_wager(name)]
+        known = ", ".join(now) if len(now) <= MOST_LISTED else f"{len(now)} (type wagers)"
+        words = f"Wagers: {known}. AMOUNT on WAGER; Enter when you have done."
+        self.screen.say(wrapped("", words, 2))
+        while True:
+            spare = self.live.chips.spare(self.me)
+            text = self._ask(f"  your wager ({money(spare)} left)", asks=waits.WAGERS, spare=spare)
+            if text is None:
+                return
+            if text == "" or text.lower() in ("done", "close", "no more bets"):
+                if self._tell(Closed()):
+                    return
+                continue
+            try:
+                fact = self._wager_from(text, names)
+            except (Refused, ValueError) as error:
+                self.screen.refuse(error if isinstance(error, Refused) else Refused("", str(error)))
+                continue
+            if self._tell(fact):
+                self._show()
+
+    def _may_wager(self, name: str) -> bool:
+        """Whether the least amount of this wager would be taken now."""
+        game, terms = self.table.game, self.table.terms
+        index = game.wager_named(name)
+        assert index is not None
+        least = -(-getattr(terms, game.wagers[index].least) // terms.chip) * terms.chip
+        return may_wager(self.live, Wagered(self.me + 1, name, least))
+
+    def _wager_from(self, text: str, names: list[str]) -> Wagered | Called:
+        word, _, rest = text.partition(" ")
+        if word.lower() in ("on", "off") and rest:
+            return Called(self.me + 1, self._named(rest, names), word.lower())
+        amount, on, name = text.partition(" on ")
+        if not on:
+            name, _, amount = text.rpartition(" ")
+        cents = -cents_from(amount[1:]) if amount.startswith("-") else cents_from(amount)
+        return Wagered(self.me + 1, self._named(name, names) if name else names[0], cents)
+
+    def _window(self, pending: Pending) -> None:
+        for spot, legal in pending.legal:
+            if box_of(spot) == self.me and (spot, pending.decision) not in self.live.choices:
+                self._decide(pending, spot, legal)
+                return
+        while (now := self.table.pending) and (fact := self.house.answer(self.live, now)):
+            self.table.tell(fact)
+        self.table.tell(Closed())
+
+    def _decide(self, pending: Pending, spot: int, legal: Sequence[int]) -> None:
+        decision = self.table.game.decisions[pending.decision]
+        usual = decision.default if decision.default in legal else legal[0]
+        self._draw(again=False)
+        hand = "" if spot == self.me else f"{spot_name(spot)}, "
+        prompt = (
+            f"  {hand}{decision.name}: {choices_text(decision, legal)} [{decision.words(usual)}]"
+        )
+        while True:
+            text = self._ask(
+                prompt,
+                asks=pending.asks,
+                decision=decision.name,
+                cite=pending.cite,
+                legal=list(legal),
+                words=[decision.words(value) for value in legal],
+            )
+            if text is None:
+                return
+            try:
+                value = choice_from(decision, legal, text) if text else usual
+            except Refused as refusal:
+                self.screen.refuse(refusal)
+                continue
+            if self._tell(Decided(number_of(spot), decision.name, value)):
+                return
+
+    # real cards, dice or wheel
+
+    def _reported(self, pending: Pending) -> None:
+        while True:
+            text = self._ask(f"  {self._reported_prompt(pending)}", asks=pending.asks)
+            if text is None:
+                return
+            try:
+                fact = self._reported_fact(pending, text)
+            except (Refused, ValueError) as error:
+                self.screen.refuse(error if isinstance(error, Refused) else Refused("", str(error)))
+                continue
+            if self._tell(fact):
+                return
+
+    def _reported_prompt(self, pending: Pending) -> str:
+        match pending.asks:
+            case waits.SHUFFLE:
+                return "the cards are shuffled: Enter"
+            case waits.CARD if pending.turned:
+                return f"the card turned over at {spot_text(pending.spot)}"
+            case waits.CARD:
+                unseen = "" if pending.facing else ", Enter if nobody sees it"
+                cutting = ", or cutting card" if self.live.cutting_card else ""
+                facing = FACING[pending.facing]
+                return f"the card {facing} for {spot_text(pending.spot)}{cutting}{unseen}"
+            case waits.SPIN:
+                return "the number"
+            case waits.ROLL:
+                return "the dice, such as 3 4"
+            case waits.READER:
+                return f"the card reader's answer for {spot_text(pending.spot)}: yes or no"
+            case waits.STUB:
+                return f"the cards in the stub [{self.live.cards_left()}]"
+        return asks_text(self.live, pending)
+
+    def _reported_fact(self, pending: Pending, text: str) -> AnyFact:
+        live = self.live
+        match pending.asks:
+            case waits.SHUFFLE:
+                return Shuffled()
+            case waits.CARD:
+                return CuttingCard() if text.lower().startswith("cut") else Drawn(text)
+            case waits.SPIN:
+                assert live.game.wheel is not None
+                between = text.lower().startswith("between ")
+                named = text[8:].strip() if between else text
+                for number in live.game.wheel(live.terms):
+                    if live.game.wheel_words(number).casefold() == named.casefold():
+                        return Rested(number, between)
+                raise Refused(pending.cite, f"the wheel has no {named!r}")
+            case waits.ROLL:
+                dice = text.split()
+                if len(dice) != 2 or not all(die.isdigit() for die in dice):
+                    raise Refused(pending.cite, "type the two dice, such as 3 4")
+                return Rolled(int(dice[0]), int(dice[1]))
+            case waits.READER:
+                if text.lower() not in ("y", "yes", "n", "no"):
+                    raise Refused(pending.cite, "type yes or no")
+                return CardRead(text.lower().startswith("y"))
+        return Counted(int(text) if text else live.cards_left())
+
+
+def choices_text(decision: Decision, legal: Sequence[int]) -> str:
+    """Few choices by their words; many as a range."""
+    if len(legal) <= MOST_LISTED:
+        return " or ".join(decision.words(value) for value in legal)
+    runs: list[list[int]] = []
+    for value in legal:
+        if runs and value == runs[-1][-1] + 1:
+            runs[-1][1:] = [value]
+        else:
+            runs.append([value])
+    if len(runs) > 3:
+        return (
+            f"{decision.words(legal[0])}, {decision.words(legal[1])}, … {decision.words(legal[-1])}"
+        )
+    return ", ".join(
+        f"{run[0]} to {run[-1]}" if len(run) > 1 else decision.words(run[0]) for run in runs
+    )
+
+
+def choice_from(decision: Decision, legal: Sequence[int], text: str) -> int:
+    """By its words, as an amount, yes or no, or as the number itself."""
+    words = {plain_words(decision.words(value)): value for value in legal}
+    said = plain_words(text)
+    if said in words:
+        return words[said]
+    try:
+        said = plain_words(money(cents_from(text)))
+        if said in words:
+            return words[said]
+    except ValueError:
+        pass
+    short = {"y": "yes", "n": "no"}.get(text.lower(), "")
+    if short in words:
+        return words[short]
+    if text.isdigit() and int(text) in legal:
+        return int(text)
+    raise Refused(decision.cite, f"{decision.name}: {choices_text(decision, legal)}, not {text!r}")
+
+
+def plain_words(text: str) -> str:
+    return " ".join(text.replace(",", " ").casefold().split())

@@ -1,0 +1,170 @@
+"""The floor: its tables, opened or taken up again from the store, and the dealers at them."""
+
+import asyncio
+import logging
+from typing import Any
+
+import msgspec
+
+from nomorebets.floor.coming_and_going import fill
+from nomorebets.floor.dealer import Dealer
+from nomorebets.floor.gaming_table import HOUSE_SIGN, GamingTable, Settings
+from nomorebets.floor.pace import Pace, now_text
+from nomorebets.floor.storage import HOUSE, Store, TableRow, Taken
+from nomorebets.floor.stream import stream
+from nomorebets.law.refusal import Refused
+from nomorebets.rules import game as game_named
+from nomorebets.table.facts import Opened
+from nomorebets.table.journal import GENESIS, Line, read
+from nomorebets.table.open_table import OpenTable
+from nomorebets.table.resume import checkpoint_from, resume
+from nomorebets.table.sources import CardSource, Reported, software
+
+log = logging.getLogger("nomorebets.floor")
+MOST_TABLES = 500
+
+
+class Floor:
+    def __init__(self, store: Store, pace: Pace | None = None) -> None:
+        self.store = store
+        self.pace = pace or Pace()
+        self.tables: dict[str, GamingTable] = {}
+        self.faults: dict[str, str] = {}  # tables that cannot be taken up again, and why
+        self._ledgers: dict[str, str] = {}
+        self._dealers: dict[str, asyncio.Task[None]] = {}
+
+    async def start(self) -> None:
+        """Every table that was open goes on where it stood."""
+        for row in await self.store.tables():
+            if row.closed_at:
+                continue
+            try:
+                self._run(await self._taken_up(row))
+            except Refused as refusal:
+                log.error("table %s cannot be taken up again: %s", row.id, refusal)
+                self.faults[row.id] = str(refusal)
+
+    async def stop(self) -> None:
+        for task in self._dealers.values():
+            task.cancel()
+        await asyncio.gather(*self._dealers.values(), return_exceptions=True)
+        for table in self.tables.values():
+            async with table.lock:  # what is being stored is stored
+                pass
+            for watcher in table.watchers:
+                watcher.send(b"")  # goodbye
+        await self.store.close()
+
+    # accounts in the ledger
+
+    async def learn(self, player: str) -> None:
+        """Know a player's account before the player sits down."""
+        if player not in self._ledgers and not player.endswith(HOUSE_SIGN):
+            account = await self.store.account(player)
+            if account is None:
+                raise Refused("", f"there is no account {player!r}")
+            self._ledgers[player] = account.ledger
+
+    def ledger_of(self, player: str) -> str:
+        return HOUSE if player.endswith(HOUSE_SIGN) else self._ledgers[player]
+
+    # tables
+
+    def table(self, id: str) -> GamingTable | None:
+        return self.tables.get(id)
+
+    async def open_table(self, settings: Settings) -> GamingTable:
+        """Refused, with the paragraph, if a term is not legal."""
+        game = game_named(settings.game)
+        game.terms_from(settings.terms)
+        if len(self.tables) >= MOST_TABLES:
+            raise Refused("", f"the floor has room for {MOST_TABLES} tables")
+        row = await self._row(settings)
+        table = await self._taken_up(row)
+        players = min(settings.house_players, max(0, len(table.layout.seats) - 1))
+        await table.perform(lambda: fill(table, players))
+        self._run(table)
+        return table
+
+    async def _row(self, settings: Settings) -> TableRow:
+        taken = {row.id for row in await self.store.tables()}
+        number = 1
+        while True:
+            id = f"{settings.game}-{number}"
+            if id not in taken:
+                name = settings.name.strip() or f"{game_named(settings.game).name} {number}"
+                named = msgspec.structs.replace(settings, name=name)
+                row = TableRow(id, msgspec.json.encode(named), now_text())
+                try:
+                    await self.store.open_table(row)
+                    return row
+                except Taken:
+                    pass
+            number += 1
+
+    async def _taken_up(self, row: TableRow) -> GamingTable:
+        settings = msgspec.json.decode(row.settings, type=Settings)
+        epoch = await self.store.claim(row.id)
+        table, lines, seq = await self._read(row.id, settings)
+        gaming = GamingTable(row.id, settings, self.store, epoch, table, self.ledger_of, self.pace)
+        gaming.checkpoint_seq = seq
+        gaming.remember(lines)
+
+        async def reload() -> None:
+            again, lines, seq = await self._read(row.id, settings)
+            gaming.take(again)
+            gaming.checkpoint_seq = seq
+            gaming.remember(lines)
+
+        gaming.reload = reload
+        stream(gaming)
+        return gaming
+
+    async def _read(self, id: str, settings: Settings) -> tuple[OpenTable, list[Line], int]:
+        """The table as the store has it; the lines since the last checkpoint, and its seq."""
+        first = await self.store.lines(id, 0, 1)
+        if not first:  # opened, but nothing was told yet
+            game = game_named(settings.game)
+            source: CardSource = software() if settings.source == "software" else Reported()
+            terms = game.terms_from(settings.terms)
+            return OpenTable(game, terms, source, settings.name, now_text), [], 0
+        opened = next(read(first[0] + b"\n")).fact
+        assert isinstance(opened, Opened)
+        kept = await self.store.checkpoint(id)
+        checkpoint = checkpoint_from(kept) if kept else None
+        seq, head = (checkpoint.seq, checkpoint.head) if checkpoint else (0, GENESIS)
+        stored = await self.store.lines(id, seq)
+        lines = list(read(b"".join(line + b"\n" for line in stored), seq, head))
+        keys = await self.store.keys(id)
+        last = stored[-1][-66:-2].decode() if stored else head
+        table = resume(opened, lines, last, keys.__getitem__, checkpoint, now_text)
+        for player in (table.round.table.layout if table.round else table.layout).arrivals:
+            await self.learn(player)
+        return table, lines, seq
+
+    def _run(self, table: GamingTable) -> None:
+        self.tables[table.id] = table
+
+        async def deal() -> None:
+            try:
+                await Dealer(table).run()
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.exception("%s: the dealer has stopped", table.id)
+                raise
+            self.tables.pop(table.id, None)
+            for watcher in table.watchers:
+                watcher.send(b"")
+
+        self._dealers[table.id] = asyncio.get_running_loop().create_task(deal())
+
+    def seats_of(self, player: str) -> list[dict[str, Any]]:
+        """Where a player sits, and with how much."""
+        found = []
+        for table in self.tables.values():
+            if player in table.layout.purses:
+                seats = [seat + 1 for seat in table.seats_of(player)]
+                chips = table.held.purses.get(player, 0) + table.held.wagers.get(player, 0)
+                found.append({"table": table.id, "seats": seats, "chips": chips})
+        return found

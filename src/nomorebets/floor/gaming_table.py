@@ -1,0 +1,334 @@
+"""A table on the floor: commands come one at a time, become durable, and only then are shown."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from nomorebets.equipment.random_source import commitment, new_key
+from nomorebets.floor.ledger import Holdings, holdings, movements
+from nomorebets.floor.pace import Pace, now_text
+from nomorebets.floor.storage import (
+    Append,
+    Kept,
+    Movement,
+    RoundRow,
+    RoundSeat,
+    Store,
+    TooFewChips,
+)
+from nomorebets.law.refusal import Refused
+from nomorebets.table import pending as waits
+from nomorebets.table.facts import Act, AnyFact, Began, Irregularity, Sealed, Shuffled
+from nomorebets.table.journal import Journal, Line
+from nomorebets.table.layout import Layout
+from nomorebets.table.live import LiveTable
+from nomorebets.table.open_table import OpenTable
+from nomorebets.table.pending import Pending
+from nomorebets.table.resume import checkpoint_of
+from nomorebets.table.sources import Software
+
+HOUSE_SIGN = " (house)"  # ends the name of a house player, and of nobody else
+CHECKPOINT_LINES = 400
+Seconds = Annotated[int, msgspec.Meta(ge=1, le=600)]
+TermsTold = dict[str, bool | int | str | list[int]]
+Reload = Callable[[], "asyncio.Future[OpenTable]"]
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How a table is run, as posted when it is opened."""
+
+    game: str
+    terms: TermsTold = {}
+    name: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    source: Literal["software", "reported"] = "software"
+    dealer: Literal["automatic", "person"] = "automatic"
+    wager_seconds: Seconds = 15
+    decision_seconds: Seconds = 20
+    house_players: Annotated[int, msgspec.Meta(ge=0, le=16)] = 0
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A line of the journal, and where it stands in its round."""
+
+    line: Line
+    round: int  # 0: between rounds
+    before: int  # acts of the round before it
+
+
+@dataclass
+class Request:
+    """Somebody wants to come or go when the rules allow it."""
+
+    player: str
+    wants: str
+    seat: int = 0
+    chips: int = 0
+
+
+@dataclass(eq=False)
+class Watcher:
+    """Somebody who looks at the table. A queue that is full means: too slow."""
+
+    name: str
+    role: str
+    queue: "asyncio.Queue[bytes | None]" = field(default_factory=lambda: asyncio.Queue(256))
+    slow: bool = False
+
+    def send(self, message: bytes) -> None:
+        if self.slow:
+            return
+        try:
+            self.queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.slow = True
+
+
+class WatchedJournal(Journal):
+    """Tells of every line as it is added."""
+
+    def __init__(self, seq: int, head: str, on_line: Callable[[Line], None]) -> None:
+        super().__init__(seq, head)
+        self.on_line = on_line
+
+    def add(self, fact: AnyFact, acts: Iterable[Act] = (), at: str = "") -> Line:
+        line = super().add(fact, acts, at)
+        self.on_line(line)
+        return line
+
+
+class GamingTable:
+    """One table and all who are at it. Everything that changes it goes through `perform`."""
+
+    def __init__(
+        self,
+        id: str,
+        settings: Settings,
+        store: Store,
+        epoch: int,
+        table: OpenTable,
+        ledger_of: Callable[[str], str],
+        pace: Pace,
+    ) -> None:
+        self.id = id
+        self.settings = settings
+        self.store = store
+        self.epoch = epoch
+        self.ledger_of = ledger_of
+        self.pace = pace
+        self.lock = asyncio.Lock()
+        self.reload: Callable[[], Any] | None = None  # reads the table again from the store
+        self.failed = False  # the memory may be ahead of the store
+        self.watchers: set[Watcher] = set()
+        self.requests: list[Request] = []
+        self.ready: set[str] = set()
+        self.seen: dict[str, float] = {}  # when each person last did something
+        self.shutting = False
+        self.deadline: float | None = None  # of the open window, on the loop's clock
+        self.window = 0.0
+        self.draft: AnyFact | None = None
+        self.poke: Callable[[], None] = lambda: None
+        self.publisher: Callable[[list[Shown]], None] = lambda lines: None
+        self.tell_refusal: Callable[[str, str, Refused], None] = lambda who, what, refusal: None
+        self.shown: list[Shown] = []  # the lines of the round in progress
+        self.commitment = ""
+        self.checkpoint_seq = 0
+        self.take(table)
+
+    def take(self, table: OpenTable) -> None:
+        """Go on with this table: as it was opened, or as the store has it."""
+        self.table = table
+        self._new_keys: dict[str, bytes] = {}
+        self._movements: list[Movement] = []
+        self._acts = 0
+        self._round = 0
+        self._began: Shown | None = None
+        self._new: list[Shown] = []
+        self._held = Holdings({}, {}, 0)
+        old = table.journal
+        table.journal = WatchedJournal(old.seq, old.head, self._on_line)
+        if old.lines:  # just opened: its first line is not stored yet
+            table.journal.lines, table.journal.stored = old.lines, old.stored
+            self._new = [Shown(line, 0, 0) for line in old.lines]
+        if isinstance(table.source, Software):
+            table.source.keys = self._keys()
+        self._held = holdings(table)
+        self.failed = False
+
+    def remember(self, lines: Iterable[Line]) -> None:
+        """Lines read from the store: those of the round in progress are shown to who comes."""
+        for line in lines:
+            self._place(line)
+        self._new.clear()
+
+    def _keys(self) -> Any:
+        while True:
+            key = new_key()
+            self._new_keys[commitment(key)] = key
+            yield key
+
+    # what stands
+
+    @property
+    def game(self) -> Any:
+        return self.table.game
+
+    @property
+    def live(self) -> LiveTable | None:
+        return self.table.round.table if self.table.round else None
+
+    @property
+    def pending(self) -> Pending | None:
+        return self.table.pending
+
+    @property
+    def layout(self) -> Layout:
+        return self.live.layout if self.live else self.table.layout
+
+    @property
+    def phase(self) -> str:
+        if self.table.closed:
+            return "closed"
+        if self.table.round is None:
+            return "between"
+        if self.pending is None:
+            return "over"
+        return "wagers" if self.pending.asks == waits.WAGERS else "play"
+
+    @property
+    def held(self) -> Holdings:
+        return self._held
+
+    def seats_of(self, player: str) -> list[int]:
+        """From 0."""
+        return [seat for seat, name in enumerate(self.layout.seats) if name and name == player]
+
+    @property
+    def persons(self) -> list[str]:
+        """Those at the table who are no house players."""
+        return [name for name in self.layout.arrivals if not name.endswith(HOUSE_SIGN)]
+
+    @property
+    def house(self) -> list[str]:
+        return [name for name in self.layout.arrivals if name.endswith(HOUSE_SIGN)]
+
+    def here(self, player: str) -> bool:
+        return any(watcher.name == player for watcher in self.watchers)
+
+    def saw(self, player: str) -> None:
+        self.seen[player] = asyncio.get_running_loop().time()
+
+    # changing it
+
+    async def perform(
+        self,
+        change: Callable[[], Any],
+        keep: Callable[[Any], Kept] | None = None,
+    ) -> Any:
+        """Change the table, make it durable, show it; then, and not before, the answer.
+
+        Whoever asked may be gone before the disk has answered; the change is carried through.
+        """
+        return await asyncio.shield(asyncio.ensure_future(self._perform(change, keep)))
+
+    async def _perform(self, change: Callable[[], Any], keep: Callable[[Any], Kept] | None) -> Any:
+        async with self.lock:
+            if self.failed and self.reload is not None:
+                await self.reload()
+            refused: Refused | None = None
+            answer: Any = None
+            try:
+                answer = change()
+            except Refused as refusal:
+                refused = refusal
+            except Exception:
+                self.failed = True
+                raise
+            kept = keep(answer) if keep and refused is None else None
+            if self.table.journal.lines or kept:
+                await self._append(kept)
+            if refused:
+                raise refused
+        self.poke()
+        return answer
+
+    async def _append(self, kept: Kept | None) -> None:
+        journal, at = self.table.journal, now_text()
+        checkpoint = b""
+        if self.table.round is None and journal.seq - self.checkpoint_seq >= CHECKPOINT_LINES:
+            checkpoint = checkpoint_of(self.table).encoded()
+        append = Append(
+            table=self.id, epoch=self.epoch, at=at,
+            seq=journal.seq - len(journal.stored) + 1, lines=tuple(journal.stored),
+            keys=self._new_keys, movements=tuple(self._movements), rounds=self._rounds(),
+            kept=kept, checkpoint=checkpoint, checkpoint_seq=journal.seq if checkpoint else 0,
+            closes=self.table.closed,
+        )  # fmt: skip
+        try:
+            await self.store.append(append)
+        except TooFewChips:
+            self.failed = True
+            raise Refused("", "the account has not so many chips") from None
+        except BaseException:
+            self.failed = True
+            raise
+        if checkpoint:
+            self.checkpoint_seq = journal.seq
+        new, self._new = self._new, []
+        self._new_keys, self._movements = {}, []
+        journal.forget()
+        self.publisher(new)
+
+    def _on_line(self, line: Line) -> None:
+        after = holdings(self.table)
+        self._movements.extend(movements(self.id, line, self._held, after, self.ledger_of))
+        self._held = after
+        self._place(line)
+
+    def _place(self, line: Line) -> None:
+        fact = line.fact
+        if isinstance(fact, Shuffled | Sealed):
+            self.commitment = fact.commitment
+        if isinstance(fact, Began):
+            self._round, self._acts = fact.round, 0
+        before = min(self._acts, fact.after) if isinstance(fact, Irregularity) else self._acts
+        shown = Shown(line, self._round, before)
+        self._acts = before + len(line.acts)
+        if isinstance(fact, Began):
+            self.shown, self._began = [], shown
+        self.shown.append(shown)
+        self._new.append(shown)
+
+    def _rounds(self) -> tuple[RoundRow, ...]:
+        """The round as it is to be found again: when it begins, and when it is over."""
+        began = self._began
+        over = self.live is not None and self.live.over
+        if began is None or self.live is None or not (over or began in self._new):
+            return ()
+        nets = net_by_player(self.live) if over else {}
+        players = []
+        for seat, player in enumerate(self.live.layout.seats):
+            if player and (not over or self.live.layout.seats.index(player) == seat):
+                players.append(RoundSeat(seat + 1, player, nets.get(player, 0)))
+            elif player:
+                players.append(RoundSeat(seat + 1, player))
+        row = RoundRow(
+            self.id, began.round, began.line.seq, began.line.at, over, self.live.void,
+            tuple(players),
+        )  # fmt: skip
+        return (row,)
+
+
+def net_by_player(live: LiveTable) -> dict[str, int]:
+    """What each player won or lost in a round that is over."""
+    before, after = live.layout, live.layout_after()
+
+    def worth(layout: Layout, player: str) -> int:
+        seats = [seat for seat, name in enumerate(layout.seats) if name == player]
+        standing = sum(c for (seat, _), c in layout.stakes.items() if seat in seats)
+        owed = sum(layout.owed.get(seat, 0) for seat in seats)
+        return layout.purses.get(player, 0) + standing - owed
+
+    return {player: worth(after, player) - worth(before, player) for player in before.purses}

@@ -1,0 +1,27 @@
+"""The paragraphs of a game, at hand: refusals and pages quote their gist."""
+
+from functools import cache, lru_cache
+
+from nomorebets.law.citation import Citation
+from nomorebets.law.paragraphs import Paragraph, text_of
+from nomorebets.law.refusal import Refused
+from nomorebets.rules import folders, game
+
+
+@cache
+def paragraphs(game_id: str) -> tuple[Paragraph, ...]:
+    try:
+        return text_of(folders()[game_id]).paragraphs
+    except (Refused, ValueError):
+        return ()
+
+
+@lru_cache(maxsize=8192)
+def gist(game_id: str, cite: str) -> str:
+    """What the paragraph says in a few words, or the one it is a part of; "" if unknown."""
+    try:
+        citation = Citation.parse(cite, game(game_id).cite.chapter)
+    except ValueError:
+        return ""  # a reading, or no citation
+    around = [p for p in paragraphs(game_id) if citation.within(p.cite)]
+    return max(around, key=lambda p: len(p.cite.rest)).gist if around else ""

@@ -1,0 +1,30 @@
+"""The floor's clocks: the time of day for journals, and how long things take at a table."""
+
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+
+def now_text(seconds: float | None = None) -> str:
+    """UTC, to the millisecond: 2026-11-15T23:10:01.123Z."""
+    at = datetime.fromtimestamp(time.time() if seconds is None else seconds, UTC)
+    return at.strftime("%Y-%m-%dT%H:%M:%S.") + f"{at.microsecond // 1000:03d}Z"
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Seconds. `factor` makes all of it faster, for tests."""
+
+    factor: float = 1.0
+    thinking: tuple[float, float] = (0.3, 1.1)  # a house player, before each act
+    after_last_choice: float = 0.4
+    least_pause: float = 1.5  # between rounds
+    most_pause: float = 8.0
+    pause_by_act: float = 0.12
+    newcomer: float = 10.0  # the least time to wager for somebody who sits down late
+    house_only: float = 14.0  # wagers open, where only house players sit
+    absent: float = 600.0  # then a player is stood up
+    draft: float = 1.2  # a dealer's entry can be corrected
+
+    def __call__(self, seconds: float) -> float:
+        return seconds * self.factor

@@ -1,0 +1,49 @@
+// Cards, drawn: rank and suit large enough to read at a glance; courts are letters, not pictures.
+
+import { nothing, svg } from "../vendor/lit-html.js";
+
+export const CARD = { w: 50, h: 70 };
+
+const PATHS = {
+  "♠": "M0-46C8-30 44-10 44 14C44 28 34 36 22 36C14 36 7 32 3 26C4 36 8 44 16 48H-16C-8 44-4 36-3 26C-7 32-14 36-22 36C-34 36-44 28-44 14C-44-10-8-30 0-46Z",
+  "♥": "M0 44C-10 30-44 8-44-16C-44-32-33-42-21-42C-11-42-4-36 0-26C4-36 11-42 21-42C33-42 44-32 44-16C44 8 10 30 0 44Z",
+  "♦": "M0-48C9-30 22-12 36 0C22 12 9 30 0 48C-9 30-22 12-36 0C-22-12-9-30 0-48Z",
+  "♣": "M0-46A19 19 0 0 1 15-15A20 20 0 1 1 4 22C5 34 9 43 17 48H-17C-9 43-5 34-4 22A20 20 0 1 1-15-15A19 19 0 0 1 0-46Z",
+};
+const NAMES = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
+const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
+
+export const hidden = (text) => !text || text === "??";
+
+export function card_name(text) {
+  if (hidden(text)) return "a card face down";
+  if (text.startsWith("Jk")) return "a joker";
+  return `${RANKS[text[0]]} of ${NAMES[text[1]]}`;
+}
+
+export const suit = (which, size, x, y) =>
+  svg`<path class="suit" d=${PATHS[which]} transform="translate(${x} ${y}) scale(${size / 96})"></path>`;
+
+/** A card with its middle at 0, 0. */
+export function card(text, { back = 0, marked = false } = {}) {
+  const { w, h } = CARD, l = -w / 2, t = -h / 2;
+  if (hidden(text)) {
+    return svg`<g class="card back back-${back % 2}">
+      <rect class="paper" x=${l} y=${t} width=${w} height=${h} rx="5"></rect>
+      <rect class="print" x=${l + 3} y=${t + 3} width=${w - 6} height=${h - 6} rx="3"></rect>
+      <rect class="weave" x=${l + 3} y=${t + 3} width=${w - 6} height=${h - 6} rx="3"></rect>
+      <path class="lozenge" d="M0-15L10 0L0 15L-10 0Z"></path></g>`;
+  }
+  const joker = text.startsWith("Jk");
+  const rank = joker ? "★" : text[0] === "T" ? "10" : text[0];
+  const of = joker ? "" : text[1];
+  const court = "JQK".includes(text[0]) && !joker;
+  return svg`<g class="card face ${joker ? "joker" : NAMES[of]} ${marked ? "marked" : ""}">
+    <rect class="paper" x=${l} y=${t} width=${w} height=${h} rx="5"></rect>
+    <text class="rank" x=${l + (rank === "10" ? 12 : 10.5)} y=${t + 20} textLength=${rank === "10" ? "19" : nothing} lengthAdjust="spacingAndGlyphs">${rank}</text>
+    ${joker ? nothing : suit(of, 13, l + 10.5, t + 31)}
+    ${court ? svg`<rect class="court" x=${l + 21} y=${t + 24} width="23" height="40" rx="2"></rect>
+        <text class="letter" x=${l + 32.5} y=${t + 46}>${rank}</text>${suit(of, 11, l + 32.5, t + 56)}`
+      : joker ? svg`<text class="letter" x="4" y="18">Joker</text>` : suit(of, text[0] === "A" ? 34 : 28, 6, 13)}
+  </g>`;
+}

@@ -1,0 +1,163 @@
+// Under the table: your chips, what you may do now, and for how long.
+
+import { html, nothing, svg } from "../vendor/lit-html.js";
+import { brief, capital, money, plain } from "../words.js";
+import { card, card_name } from "./cards.js";
+import { DENOMINATIONS, denomination } from "./chips.js";
+import { area_key } from "./felt.js";
+
+export function chips_offered({ chip, wagers }) {
+  const most = Math.max(...wagers.map((w) => w.most ?? 50000));
+  const fit = DENOMINATIONS.filter((d) => d >= chip && d % Math.min(chip, 100) === 0 && d <= most && d !== 2000);
+  return fit.filter((d) => d !== 250 || chip === 250 || chip === 50).slice(0, 7);
+}
+
+/** A letter for each choice, shown on its button. */
+export function letters(choices) {
+  const used = new Set();
+  return choices.map(({ label }) => {
+    const letter = [...label.toUpperCase()].find((c) => /[A-Z]/.test(c) && !used.has(c)) ?? "";
+    used.add(letter);
+    return letter;
+  });
+}
+
+export function label_of(decision, choice, kind) {
+  if (kind !== "yes/no" || !["yes", "no"].includes(choice.words)) return capital(choice.words);
+  return choice.value ? capital(decision) : "No";
+}
+
+const pic = (what, size) => html`<svg class="pic" viewBox="-16 -16 32 32" width=${size} height=${size} aria-hidden="true">${what}</svg>`;
+
+export function controls(room) {
+  const { state, you } = room;
+  if (!state) return html`<p class="dim">Coming to the table…</p>`;
+  return html`
+    <div class="say" role="status">${prompt(room)}</div>
+    <div class="time ${room.timed ? "running" : ""}" aria-hidden="true"><i></i></div>
+    <div class="do">${doing(room)}</div>
+    <div class="holding">${holding(room, you)}</div>`;
+}
+
+function prompt(room) {
+  const { refusal, state, you } = room;
+  if (refusal) {
+    return html`<span class="refused" role="alert">${capital(refusal.why)}</span>${
+      refusal.cite ? html` <button class="cite" @click=${(e) => room.rule(refusal.cite, e.currentTarget)}>${refusal.cite}</button>` : nothing}`;
+  }
+  const pending = state.pending;
+  const seconds = room.timed ? html` <b class="seconds num" data-seconds></b>` : nothing;
+  if (room.later) return html`<span>${room.later}</span>`;
+  if (!pending) return html`<span>${PHASES[state.phase] ?? ""}</span>`;
+  const yours = pending.yours?.length > 0;
+  const cite = html` <button class="cite" @click=${(e) => room.rule(pending.cite, e.currentTarget)}>${pending.cite}</button>`;
+  if (pending.asks === "wagers") {
+    const missing = pending.yours?.find((y) => y.missing)?.missing;
+    const words = missing && room.wagered ? missing.why : room.mine.length ? "Wagers are open" : "Wagers are open: take a seat";
+    return html`<span class=${yours ? "yours" : ""}>${capital(words)}</span>${seconds}${cite}`;
+  }
+  if (yours) return html`<span class="yours">${you.role === "dealer" ? capital(pending.words) : `Your decision: ${pending.decision ?? pending.words}`}</span>${seconds}${cite}`;
+  return html`<span>${capital(pending.words)}</span>${seconds}${cite}`;
+}
+
+const PHASES = { between: "Between rounds", over: "The round is over", closed: "The table is closed", play: "", wagers: "" };
+
+function doing(room) {
+  const { state, mine, you } = room;
+  const pending = state.pending;
+  if (you.role === "player" && !mine.length) return to_sit(room);
+  const yours = pending?.yours ?? [];
+  if (pending && (pending.asks === "window" || pending.asks === "offer")) {
+    if (yours.length) return yours.map((entry) => decision(room, pending, entry, yours.length > 1));
+    return html`<p class="dim">${capital(pending.decision ?? "")} is for ${(pending.of ?? []).map((s) => `seat ${s}`).join(", ") || "another seat"}.</p>`;
+  }
+  if (pending?.asks === "wagers" && mine.length) return wagering(room);
+  return mine.length ? nothing : html`<p class="dim">${you.role === "player" ? "" : `You look on as ${you.role}.`}</p>`;
+}
+
+function to_sit(room) {
+  const { you, state } = room;
+  const free = room.free_seats();
+  if (state.phase === "closed") return nothing;
+  if (!you.chips) return html`<a class="button" href="/account">Get more play chips</a>`;
+  return html`<label>Buy in <select aria-label="Chips to buy in" @change=${(e) => { room.buy = Number(e.target.value); }}>
+      ${[5000, 10000, 20000, 50000, 100000].filter((c) => c <= you.chips || c === 5000).map((c) => html`<option value=${Math.min(c, you.chips)} ?selected=${c === room.buy}>${brief(Math.min(c, you.chips))}</option>`)}</select></label>
+    <button class="main" data-do="sit" ?disabled=${!free.length} @click=${() => room.sit(free[0])}>${free.length ? `Sit down at seat ${free[0]}` : "No seat is free"}</button>
+    ${room.game?.behind ? html`<button data-do="stand" @click=${() => room.sit(0)}>Stand behind</button>` : nothing}`;
+}
+
+function wagering(room) {
+  return html`
+    <div class="rack" role="radiogroup" aria-label="Chip to place">
+      ${room.chips.map((d, i) => html`<button class="bare pick ${room.chip === d ? "picked" : ""}" role="radio" aria-checked=${room.chip === d} aria-label=${`${money(d)} chip, key ${i + 1}`}
+        @click=${() => room.pick(d)}>${pic(denomination(d, 15), 42)}<kbd>${i + 1}</kbd></button>`)}
+    </div>
+    ${room.strip.length ? html`<div class="strip" aria-label="Betting areas">${room.strip.map((a) => {
+      const key = area_key(a, room.mine), held = room.staked(key);
+      return html`<button class="${held ? "held" : ""} ${room.selected === key ? "selected" : ""}" data-strip=${key} ?disabled=${!room.open.has(key)} @click=${(e) => room.place(key, e)}>
+        ${capital(a.wager)} <b class="num">${held ? brief(held) : "–"}</b></button>`;
+    })}</div>` : nothing}
+    <div class="acts">
+      <button data-do="back" ?disabled=${!room.wagered} @click=${() => room.take_back()}>Take back <kbd>⌫</kbd></button>
+      <button data-do="repeat" ?disabled=${!room.last_wagers.length || room.wagered} @click=${() => room.repeat()}>Repeat <kbd>R</kbd></button>
+      <button class="main" data-do="ready" ?disabled=${!room.wagered || room.ready} @click=${() => room.say_ready()}>${room.ready ? "Ready" : html`Ready <kbd>Space</kbd>`}</button>
+    </div>`;
+}
+
+function decision(room, pending, entry, several) {
+  const choices = entry.choices;
+  const head = several || entry.spot?.includes("hand") ? html`<span class="of">${entry.spot ?? `seat ${entry.seat}`}</span>` : nothing;
+  if (pending.kind === "cards" && choices) return html`<div class="choice-of">${head}${to_discard(room, pending, entry)}</div>`;
+  if (!choices || choices.length > 12) return html`<div class="choice-of">${head}${number(room, pending, entry)}</div>`;
+  const labelled = choices.map((c) => ({ ...c, label: label_of(pending.decision, c, pending.kind) }));
+  const keys = letters(labelled);
+  return html`<div class="choice-of">${head}${labelled.map((c, i) => html`
+    <button class=${entry.chosen === c.value ? "main chosen" : ""} data-letter=${keys[i]} data-value=${c.value} aria-pressed=${entry.chosen === c.value}
+      ?disabled=${c.costs > (room.seen.purses.get(entry.seat) ?? Infinity)} @click=${() => room.decide(entry.seat, pending.decision, c.value)}>
+      ${c.label}${c.costs ? html` <span class="num">${brief(c.costs)}</span>` : nothing} <kbd>${keys[i]}</kbd></button>`)}
+    ${ready_button(room, pending)}</div>`;
+}
+
+const ready_button = (room, pending) =>
+  pending.asks === "window" && pending.yours.every((y) => y.chosen !== null && y.chosen !== undefined) && !room.ready
+    ? html`<button data-do="ready" @click=${() => room.say_ready()}>Ready <kbd>Space</kbd></button>` : nothing;
+
+function to_discard(room, pending, entry) {
+  const hand = room.state.hands.find((h) => h.spot === (entry.spot ?? `seat ${entry.seat}`))?.cards ?? [];
+  const mask = room.mask.get(entry.seat) ?? entry.chosen ?? 0;
+  const legal = (value) => entry.choices.some((c) => c.value === value);
+  const chosen = hand.filter((_, i) => mask >> i & 1).length;
+  return html`<div class="hand-row">${hand.map((text, i) => html`
+      <button class="bare held-card ${mask >> i & 1 ? "out" : ""}" aria-pressed=${Boolean(mask >> i & 1)} aria-label=${card_name(text)} data-card=${i}
+        ?disabled=${!legal(mask ^ (1 << i)) && !(mask >> i & 1)} @click=${() => room.toggle(entry.seat, i)}>
+        <svg viewBox="-26 -36 52 72" width="42" height="58" aria-hidden="true">${card(text)}</svg><kbd>${i + 1}</kbd></button>`)}</div>
+    <button class="main" data-letter="D" data-value=${mask} ?disabled=${!legal(mask)} @click=${() => room.decide(entry.seat, pending.decision, mask)}>
+      ${chosen ? `Replace ${chosen}` : "Keep all"}${entry.chosen === mask ? " ✓" : ""} <kbd>D</kbd></button>${ready_button(room, pending)}`;
+}
+
+function number(room, pending, entry) {
+  const values = entry.choices?.map((c) => c.value);
+  const least = values ? Math.min(...values) : entry.least, most = values ? Math.max(...values) : entry.most;
+  const step = values?.length > 1 ? values.slice(1).reduce((s, v, i) => Math.min(s, v - values[i]), Infinity) : 1;
+  const now = room.numbers.get(entry.seat) ?? entry.chosen ?? clamp(entry.default || Math.round((least + most) / 2), least, most);
+  const value = values && !values.includes(now) ? values.reduce((a, b) => (Math.abs(b - now) < Math.abs(a - now) ? b : a)) : now;
+  const words = entry.choices?.find((c) => c.value === value)?.words ?? String(value);
+  return html`<input type="range" min=${least} max=${most} step=${step} .value=${String(value)} aria-label=${plain(pending.decision)}
+      @input=${(e) => room.set_number(entry.seat, Number(e.target.value))}>
+    <button class="main" data-letter=${capital(pending.decision)[0]} data-value=${value} @click=${() => room.decide(entry.seat, pending.decision, value)}>
+      ${capital(pending.decision)}: ${words} <kbd>${capital(pending.decision)[0]}</kbd></button>${ready_button(room, pending)}`;
+}
+
+const clamp = (n, least, most) => Math.min(Math.max(n, least), most);
+
+function holding(room, you) {
+  if (you.role !== "player") return nothing;
+  const here = room.mine.length ? room.seen.purses.get(room.mine[0]) ?? 0 : null;
+  return html`${here === null ? nothing : html`<span><b class="num">${money(here)}</b> at the table</span>`}
+    <span class="dim"><span class="num">${money(you.chips)}</span> in your account</span>
+    ${room.mine.length ? html`<button class="bare" data-do="buy" ?disabled=${!you.chips} @click=${() => room.buy_in()}>Buy in ${brief(Math.min(10000, you.chips))}</button>
+      <button class="bare" data-do="leave" @click=${() => room.leave()}>Leave</button>` : nothing}
+    <span class="dim plays">play chips only</span>`;
+}
+
+export { pic, svg };

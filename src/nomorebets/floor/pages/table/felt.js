@@ -1,0 +1,236 @@
+// The table, drawn from its layout: felt, areas, seats, fixtures, cards, chips. One drawing for all games.
+
+import { html, nothing, svg } from "../vendor/lit-html.js";
+import { brief, money, seatOf, signed } from "../words.js";
+import { CARD, card, card_name } from "./cards.js";
+import { denomination, stack } from "./chips.js";
+import { broken, outline } from "./shapes.js";
+import { die, wheel } from "./wheel.js";
+
+const OWN_CHIPS = ["own-1", "own-2", "own-3", "own-4", "own-5", "own-6", "own-7", "own-8"];
+export const area_key = (area, seats) => `${area.seat ?? seats[0] ?? 0}|${area.wager}`;
+
+/** How high above the felt the dealer's words stand. */
+export const HEAD = 50;
+
+export function felt(room) {
+  const { layout, view } = room;
+  return html`
+    <svg class="felt ${layout.shape}" data-felt=${layout.shape === "arc" ? "green" : "blue"} viewBox=${view} preserveAspectRatio="xMidYMid meet"
+      role="group" aria-label="Table" @click=${room.tapped}>
+      <defs>
+        <pattern id="weave" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(38)"><path d="M0 0H5M0 2.5H5" stroke="#fff" stroke-width=".5" opacity=".05"></path><path d="M0 0V5" stroke="#000" stroke-width=".6" opacity=".10"></path></pattern>
+        <radialGradient id="light" cx=".5" cy=".34" r=".75"><stop offset="0" stop-color="#fff" stop-opacity=".09"></stop><stop offset=".55" stop-color="#fff" stop-opacity="0"></stop><stop offset="1" stop-color="#000" stop-opacity=".26"></stop></radialGradient>
+        <pattern id="back" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0H6M0 0V6" stroke="#fff" stroke-width="1.1" opacity=".4"></path></pattern>
+      </defs>
+      <path class="rail" d=${outline(layout, 22)}></path>
+      <path class="rail-edge" d=${outline(layout, 5)}></path>
+      <path class="cloth" d=${outline(layout)}></path>
+      <path fill="url(#weave)" d=${outline(layout)}></path>
+      <path fill="url(#light)" d=${outline(layout)}></path>
+      ${layout.inscriptions.map(inscription)}
+      ${layout.fixtures.map((f) => fixture(f, room))}
+      ${layout.cards.filter((c) => !c.spot.startsWith("seat")).map(place)}
+      <g class="areas">${layout.areas.map((a) => area(a, room))}</g>
+      <g class="seats">${layout.seats.map((s) => seat(s, room))}</g>
+      <g class="hands">${hands(room)}</g>
+      <g class="stakes">${stakes(room)}</g>
+      <g class="flights"></g>
+      ${words(room)}
+    </svg>`;
+}
+
+function inscription({ text, x, y, size, arc }) {
+  if (!arc) return svg`<text class="inscription" x=${x} y=${y} font-size=${size}>${text}</text>`;
+  const w = text.length * size * 0.62, id = `arc-${Math.round(x)}-${Math.round(y)}`;
+  return svg`<path id=${id} fill="none" d="M${x - w / 2} ${y - w * 0.05}Q${x} ${y + w * 0.07} ${x + w / 2} ${y - w * 0.05}"></path>
+    <text class="inscription" font-size=${size}><textPath href="#${id}" startOffset="50%">${text}</textPath></text>`;
+}
+
+const place = ({ x, y, spot, angle }) => svg`<g transform="translate(${x} ${y}) rotate(${angle || 0})">
+  <rect class="place" x=${-CARD.w / 2 - 2} y=${-CARD.h / 2 - 2} width=${CARD.w + 4} height=${CARD.h + 4} rx="6"><title>${spot}</title></rect></g>`;
+
+// fixtures
+
+function fixture(f, room) {
+  const { kind, x, y, w, h } = f;
+  const inside = FIXTURES[kind]?.(f, room) ?? nothing;
+  return svg`<g class="fixture ${kind.replaceAll(" ", "-")}" transform="translate(${x} ${y})" data-w=${w} data-h=${h}>${inside}</g>`;
+}
+
+const TUBES = [500000, 100000, 50000, 10000, 10000, 2500, 2500, 500, 500, 500, 250, 100, 100];
+const TUBE_NAMES = { 500000: "gray", 100000: "orange", 50000: "purple", 10000: "black", 2500: "green", 500: "red", 250: "pink", 100: "white" };
+
+const FIXTURES = {
+  inventory: ({ w, h }) => {
+    const tube = w / TUBES.length;
+    return svg`<title>table inventory container</title><rect class="box" x=${-w / 2} y=${-h / 2} width=${w} height=${h} rx="6"></rect>
+      ${TUBES.map((d, i) => svg`<rect class="tube fill-${TUBE_NAMES[d]}" x=${-w / 2 + i * tube + 3} y=${-h / 2 + 5 + (i * 7) % 9} width=${tube - 6} height=${h - 10 - (i * 7) % 9} rx="2"></rect>
+        <rect class="discs" x=${-w / 2 + i * tube + 3} y=${-h / 2 + 5 + (i * 7) % 9} width=${tube - 6} height=${h - 10 - (i * 7) % 9}></rect>`)}`;
+  },
+  shoe: ({ w, h }, { state }) => svg`<title>dealing shoe${state?.shoe ? `, ${state.shoe.left} cards` : ""}</title>
+      <path class="box" d="M${-w / 2} ${-h / 2 + 8}L${-w / 2 + 10} ${-h / 2}H${w / 2}V${h / 2}H${-w / 2}Z"></path>
+      <rect class="slot" x=${-w / 2 + 5} y=${h / 2 - 15} width=${w - 32} height="9" rx="2"></rect>
+      ${state?.shoe ? svg`<text class="count" x="4" y=${-h / 2 + 26}>${state.shoe.left}</text>` : nothing}`,
+  "discard rack": ({ w, h }, { state }) => {
+    const height = Math.min(h - 12, (state?.shoe?.discards ?? 0) * 0.5);
+    return svg`<title>discard rack</title><rect class="box" x=${-w / 2} y=${-h / 2} width=${w} height=${h} rx="5"></rect>
+      <rect class="discards" x=${-w / 2 + 6} y=${h / 2 - 6 - height} width=${w - 12} height=${height}></rect>`;
+  },
+  wheel: (f, room) => svg`${wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2, f.kind)}`,
+  "big six wheel": (f, room) => svg`${wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2 - 8, f.kind)}`,
+  dice: (f, { seen }) => {
+    const [first, second] = seen.roll ?? [];
+    return first ? svg`<g class="pair"><g transform="translate(-26 2) rotate(-9)">${die(first)}</g><g transform="translate(25 -3) rotate(13)">${die(second)}</g></g>`
+      : svg`<rect class="box" x=${-f.w / 2} y=${-f.h / 2} width=${f.w} height=${f.h} rx="8"></rect>`;
+  },
+};
+
+// betting areas
+
+function area(a, room) {
+  const key = area_key(a, room.mine);
+  const open = room.open.has(key), selected = room.selected === key;
+  const held = room.staked(key);
+  const name = `${a.wager}${a.seat ? `, seat ${a.seat}` : ""}${a.odds ? `, ${a.odds}` : ""}${held ? `, ${money(held)}` : ""}`;
+  const own = a.seat !== null && room.mine.includes(a.seat);
+  return svg`<g class="area ${a.shape} ${a.color ?? ""} ${own ? "mine" : ""} ${open ? "open" : ""} ${selected ? "selected" : ""}"
+      transform="translate(${a.x} ${a.y})" data-area=${key} data-wager=${a.wager}
+      role=${open ? "button" : "img"} tabindex=${open ? (selected || room.first === key ? "0" : "-1") : nothing} aria-label=${name}
+      @click=${open && room.direct ? (e) => room.place(key, e) : nothing} @contextmenu=${open ? (e) => { e.preventDefault(); room.take_back(key); } : nothing}
+      @focus=${() => room.focus(key)}>
+    <title>${name}</title>
+    ${outline_of(a)}${label_of(a)}</g>`;
+}
+
+function outline_of({ shape, w, h, angle }) {
+  if (shape === "circle") return svg`<ellipse class="edge" rx=${w / 2} ry=${h / 2} transform="rotate(${angle || 0})"></ellipse>`;
+  if (shape === "point") return svg`<circle class="hit" r=${Math.max(w, h, 16) / 2}></circle><circle class="dot" r="5"></circle>`;
+  if (shape === "ring") return svg`<circle class="edge" r=${Math.max(w, h) / 2}></circle>`;
+  return svg`<rect class="edge" x=${-w / 2} y=${-h / 2} width=${w} height=${h} rx=${shape === "number" ? 0 : 5} transform="rotate(${angle || 0})"></rect>`;
+}
+
+function label_of({ shape, w, h, inscription: text, odds, angle }) {
+  if (shape === "point" || !text) return nothing;
+  const number = shape === "number" || shape === "ring";
+  const sideways = !number && h > w * 1.7;
+  const room = sideways ? h : w, depth = sideways ? w : h;
+  const lines = number ? [text] : broken(text, Math.max(7, room / 7.2));
+  const longest = Math.max(...lines.map((l) => l.length), odds ? odds.length * 0.8 : 1);
+  const count = lines.length + (odds ? 1 : 0);
+  const size = number ? Math.min(22, h * 0.5, w * 0.56) : Math.max(6.5, Math.min(14, (room * 1.62) / longest, (depth * 0.9) / count));
+  const top = -((count - 1) * size * 1.08) / 2 + size * 0.35;
+  const turn = sideways ? -90 : Math.abs(angle || 0) <= 20 ? angle || 0 : 0;
+  return svg`<g class="label" transform="rotate(${turn})">
+    ${lines.map((line, i) => svg`<text font-size=${size} y=${top + i * size * 1.08}>${line}</text>`)}
+    ${odds ? svg`<text class="odds" font-size=${size * 0.86} y=${top + lines.length * size * 1.08}>${odds}</text>` : nothing}</g>`;
+}
+
+// seats and hands
+
+function seat({ seat: number, x, y }, room) {
+  const who = room.state?.seats.find((s) => s.seat === number && s.player);
+  const mine = room.mine.includes(number);
+  if (!who) {
+    const may = room.may_sit;
+    return svg`<g class="seat free ${may ? "may" : ""}" transform="translate(${x} ${y})" role=${may ? "button" : "img"} tabindex=${may ? "0" : nothing}
+        aria-label=${`seat ${number}, free`} data-seat=${number} @click=${may ? () => room.sit(number) : nothing}
+        @keydown=${may ? (e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); e.stopPropagation(); room.sit(number); } } : nothing}>
+      <circle r="22"></circle><text y=${may ? 0 : 5}>${number}</text>${may ? svg`<text class="verb" y="12">sit</text>` : nothing}</g>`;
+  }
+  const net = room.seen.net.get(number);
+  const name = mine ? "You" : who.player.replace(" (house)", "");
+  const turn = room.turns.includes(number);
+  const label = `seat ${number}, ${who.player}, ${money(room.seen.purses.get(number) ?? 0)}`;
+  return svg`<g class="seat taken ${mine ? "mine" : ""} ${turn ? "turn" : ""} ${who.here === false && !who.house ? "away" : ""} ${room.seen.folded.has(number) ? "folded" : ""}"
+      transform="translate(${x} ${y})" data-seat=${number} role="img" aria-label=${label}>
+    <title>${label}</title>
+    <rect x="-46" y="-19" width="92" height="38" rx="10"></rect>
+    <text class="name" y="-3">${name.length > 11 ? `${name.slice(0, 10)}…` : name}</text>
+    <text class="purse" y="13">${brief(room.seen.purses.get(number) ?? 0)}</text>
+    ${net !== undefined ? svg`<g class="net ${net > 0 ? "won" : net < 0 ? "lost" : ""}" transform="translate(0 31)"><rect x="-35" y="-10" width="70" height="20" rx="10"></rect><text y="5">${net ? signed(net) : "even"}</text></g>` : nothing}</g>`;
+}
+
+/** Where the cards of a spot lie; a spot the layout does not name lies beside its seat. */
+export function place_of(layout, spot) {
+  const found = layout.cards.find((c) => c.spot === spot);
+  if (found) return found;
+  const beside = layout.cards.find((c) => c.spot === `seat ${seatOf(spot)}`);
+  const hand = Number(/hand (\d+)/.exec(spot)?.[1] ?? 2);
+  if (beside) return { ...beside, x: beside.x + (hand - 1) * 34, y: beside.y - (hand - 1) * 30 };
+  return { spot, x: layout.width / 2, y: 140, dx: 54, dy: 0, angle: 0 };
+}
+
+export function card_at(at, i, n) {
+  return { x: at.x + (at.dx || 0) * i, y: at.y + (at.dy || 0) * i, n };
+}
+
+function hands(room) {
+  const found = [];
+  for (const [spot, cards] of room.seen.hands) {
+    const at = place_of(room.layout, spot);
+    const number = seatOf(spot);
+    const tilt = Math.abs(at.angle || 0) <= 20 ? at.angle || 0 : 0;
+    found.push(svg`<g class="hand ${room.mine.includes(number) ? "mine" : ""} ${room.seen.folded.has(number) ? "folded" : ""}" data-spot=${spot}
+        role="img" aria-label=${`${spot}: ${cards.map(card_name).join(", ")}`}>
+      ${cards.map((text, i) => {
+        const { x, y } = card_at(at, i);
+        return svg`<g transform="translate(${x} ${y}) rotate(${tilt})">${card(text, { back: room.back })}</g>`;
+      })}</g>`);
+  }
+  for (const [spot, words] of room.seen.calls) {
+    const at = place_of(room.layout, spot), n = room.seen.hands.get(spot)?.length ?? 0;
+    if (!n) continue;
+    const x = at.x + ((at.dx || 0) * (n - 1)) / 2, w = words.length * 6.1 + 14;
+    found.push(svg`<g class="called" transform="translate(${x} ${at.y + (at.dy || 0) * Math.max(0, n - 1) + CARD.h / 2 - 2})"><rect x=${-w / 2} y="-9" width=${w} height="18" rx="9"></rect><text y="4">${words}</text></g>`);
+  }
+  return found;
+}
+
+// chips on the layout
+
+function stakes(room) {
+  const found = [], { layout, seen } = room;
+  const crowd = new Map();
+  const all = new Map([...seen.stakes].map(([key, amount]) => [key, { amount, mark: "" }]));
+  for (const [key, amount] of room.hoped) {
+    if (amount) all.set(key, { amount, mark: "hoped" });
+    else all.delete(key);
+  }
+  for (const [key, { amount, mark }] of all) {
+    const at = area_of(layout, key);
+    if (!at) continue;
+    const [number] = key.split("|").map(Number);
+    const shared = at.seat === null;
+    const n = crowd.get(at) ?? 0;
+    crowd.set(at, n + 1);
+    const mine = room.mine.includes(number);
+    const shift = shared ? { x: ((n % 3) - (room.seated > 1 ? 0.5 : 0)) * Math.min(13, at.w / 4), y: (n % 2) * 6 - Math.floor(n / 3) * 9 } : { x: 0, y: 0 };
+    found.push(svg`<g class="at ${mine ? "mine" : ""}" transform="translate(${at.x + shift.x} ${at.y + shift.y})">
+      ${stack(amount, { own: shared ? OWN_CHIPS[(number - 1) % 8] : "", r: shared ? 11 : 14, mark, label: !shared })}</g>`);
+  }
+  for (const [key, { amount, words }] of seen.paid) {
+    const at = area_of(layout, key);
+    if (!at) continue;
+    const shift = at.seat === null ? { x: 14, y: -13 } : { x: Math.max(24, at.w * 0.5), y: -8 };
+    found.push(svg`<g class="paid" transform="translate(${at.x + shift.x} ${at.y + shift.y})" role="button" tabindex="-1" aria-label=${words}
+      @click=${(e) => { e.stopPropagation(); room.explain(words, e); }} @pointerenter=${(e) => room.explain(words, e)}>
+      ${stack(amount, { r: at.seat === null ? 11 : 14, label: true })}</g>`);
+  }
+  return found;
+}
+
+export function area_of(layout, key) {
+  const at = key.indexOf("|");
+  const number = Number(key.slice(0, at)), wager = key.slice(at + 1);
+  return layout.areas.find((a) => a.wager === wager && (a.seat === null || a.seat === number));
+}
+
+// the dealer's words
+
+function words({ layout, seen }) {
+  const text = seen.void || seen.said;
+  return text ? svg`<text class="said ${seen.void ? "wrong" : ""}" x=${layout.width / 2} y=${-HEAD / 2 - 6}>${seen.void ? text : `“${text}”`}</text>` : nothing;
+}
+
+export { denomination };

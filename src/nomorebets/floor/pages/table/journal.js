@@ -1,0 +1,75 @@
+// The running journal: each act a line, its paragraph a link that opens the rule's gist.
+
+import { clock } from "../words.js";
+
+const KEPT = 400; // acts on the page; older ones are in the rounds
+
+export class JournalColumn {
+  constructor(list, open_rule) {
+    this.list = list;
+    this.open_rule = open_rule;
+    this.round = null;
+    this.shown = new Set();
+    list.addEventListener("click", (event) => {
+      const cite = event.target.closest("button.cite");
+      if (cite) open_rule(cite.textContent, cite);
+    });
+  }
+
+  add(line) {
+    if (this.shown.has(line.seq)) return;
+    this.shown.add(line.seq);
+    if (this.shown.size > 4 * KEPT) this.shown = new Set([...this.shown].slice(-KEPT));
+    const near = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
+    if (line.fact?.fact === "began") this.append("round", line, `Round ${line.fact.round}`, "");
+    if (line.fact?.fact === "irregularity") this.undo(line);
+    const said = PLAIN[line.fact?.fact]?.(line.fact);
+    if (said) this.append("plain", line, said, "");
+    (line.acts ?? []).forEach((act, i) => this.append(kind(act), line, act.text, act.cite, (line.from ?? 0) + i));
+    while (this.list.childElementCount > KEPT) this.list.firstElementChild.remove();
+    if (near) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /** What was shown from that act on did not happen. */
+  undo(line) {
+    for (const item of this.list.children) {
+      if (Number(item.dataset.round) === line.round && Number(item.dataset.act) >= line.from && item.dataset.act) {
+        item.classList.add("undone");
+        item.title = "did not happen: an irregularity was told of an earlier act";
+      }
+    }
+  }
+
+  append(name, line, text, cite, act = "") {
+    const item = document.createElement("li");
+    item.className = name;
+    item.dataset.round = line.round ?? "";
+    item.dataset.act = act;
+    const time = document.createElement("time");
+    time.textContent = clock(line.at);
+    const words = document.createElement("span");
+    words.textContent = text;
+    item.append(time, words);
+    if (cite) {
+      const button = document.createElement("button");
+      button.className = "cite";
+      button.textContent = cite;
+      item.append(button);
+    }
+    this.list.append(item);
+  }
+}
+
+const QUIET = new Set(["perform", "move", "shuffle", "cut", "set meter"]);
+const LOUD = new Set(["pay", "award"]);
+const WRONG = new Set(["irregularity", "void", "void hand"]);
+const kind = ({ act }) => (WRONG.has(act) ? "wrong" : LOUD.has(act) ? "paid" : QUIET.has(act) ? "quiet" : act === "announce" ? "said" : "act");
+
+const PLAIN = {
+  sat: ({ player, seat }) => (seat ? `${player} sits down at seat ${seat}` : `${player} stands behind the others`),
+  left: ({ player }) => `${player} leaves`,
+  bought: ({ player, chips }) => `${player} buys $${(chips / 100).toFixed(2)} more in chips`,
+  revealed: ({ key }) => `the shoe's key is told: ${key.slice(0, 16)}…`,
+  sealed: ({ commitment }) => `a key is sealed: ${commitment.slice(0, 12)}…`,
+  shut: () => "the table is closed",
+};

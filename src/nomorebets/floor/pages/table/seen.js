@@ -1,0 +1,138 @@
+// What is drawn: the server's state, and between two states the acts as they are shown one by one.
+
+import { money, seatOf } from "../words.js";
+
+export class Seen {
+  constructor() {
+    this.hands = new Map(); // spot: cards
+    this.stakes = new Map(); // "seat|wager": cents
+    this.purses = new Map(); // seat: cents
+    this.clear();
+  }
+
+  /** A new round: what the last one left in words is taken away. */
+  clear() {
+    this.paid = new Map(); // "seat|wager": {amount, words}
+    this.lost = new Map(); // "seat|wager": words
+    this.calls = new Map(); // spot: words
+    this.net = new Map(); // seat: cents
+    this.said = "";
+    this.void = "";
+    this.folded = new Set();
+  }
+
+  /** The truth, whatever was drawn. */
+  from(state) {
+    this.hands = new Map(state.hands.map(({ spot, cards }) => [spot, [...cards]]));
+    this.stakes = new Map();
+    this.purses = new Map();
+    for (const seat of state.seats) {
+      this.purses.set(seat.seat, seat.chips);
+      for (const [wager, amount] of Object.entries(seat.wagers ?? {})) {
+        if (amount) this.stakes.set(`${seat.seat}|${wager}`, amount);
+      }
+    }
+    this.roll = state.dice ?? this.roll;
+  }
+
+  act(act) {
+    const seat = seatOf(act.spot), key = `${seat}|${act.wager}`;
+    const change = DRAWN[act.act];
+    if (change) change(this, act, key, seat);
+  }
+
+  win(seat, amount) {
+    this.net.set(seat, (this.net.get(seat) ?? 0) + amount);
+  }
+}
+
+const cards_at = (seen, spot) => {
+  if (!seen.hands.has(spot)) seen.hands.set(spot, []);
+  return seen.hands.get(spot);
+};
+
+const without = (seen, key, amount) => {
+  const left = (seen.stakes.get(key) ?? 0) - amount;
+  if (left > 0) seen.stakes.set(key, left);
+  else seen.stakes.delete(key);
+};
+
+const back = (seen, act, key, seat) => {
+  without(seen, key, act.amount);
+  seen.purses.set(seat, (seen.purses.get(seat) ?? 0) + act.amount);
+};
+
+const DRAWN = {
+  announce: (seen, act) => { seen.said = act.words; },
+  call: (seen, act) => { if (act.spot && act.spot !== "nobody") seen.calls.set(act.spot, act.words); else seen.said = act.words; },
+  deal: (seen, act) => cards_at(seen, act.spot).push(...(act.cards ?? ["??"])),
+  reveal: (seen, act) => {
+    const hand = cards_at(seen, act.spot);
+    for (const card of act.cards ?? []) {
+      if (hand.includes(card)) continue;
+      const at = hand.indexOf("??");
+      if (at >= 0) hand[at] = card;
+    }
+  },
+  discard: (seen, act) => {
+    const hand = cards_at(seen, act.spot);
+    if (act.value) seen.hands.set(act.spot, hand.filter((_, i) => !(act.value >> i & 1)));
+  },
+  "pick up": (seen, act) => { seen.hands.delete(act.spot); },
+  fold: (seen, act, key, seat) => { seen.folded.add(seat); },
+  "void hand": (seen, act, key, seat) => { seen.folded.add(seat); },
+  wager: (seen, act, key, seat) => {
+    const before = seen.stakes.get(key) ?? 0;
+    if (act.amount) seen.stakes.set(key, act.amount);
+    else seen.stakes.delete(key);
+    seen.purses.set(seat, (seen.purses.get(seat) ?? 0) - act.amount + before);
+  },
+  stand: (seen, act, key) => { if (act.amount) seen.stakes.set(key, act.amount); },
+  collect: (seen, act, key, seat) => {
+    without(seen, key, act.amount);
+    seen.lost.set(key, `${money(act.amount)} on ${act.wager} lost (${act.cite})`);
+    seen.win(seat, -act.amount);
+  },
+  pay: (seen, act, key, seat) => {
+    const stake = seen.stakes.get(key) ?? 0;
+    const how = stake ? `${money(stake)} at ${act.odds}` : `at ${act.odds}`;
+    const more = seen.paid.get(key);
+    seen.paid.set(key, {
+      amount: (more?.amount ?? 0) + act.amount,
+      words: `${more ? `${more.words}; ` : ""}${act.wager}: ${how}: ${money(act.amount)} (${act.cite})`,
+    });
+    seen.win(seat, act.amount);
+  },
+  award: (seen, act, key, seat) => {
+    seen.paid.set(key, { amount: act.amount, words: `${act.wager}: ${money(act.amount)} (${act.cite})` });
+    seen.win(seat, act.amount);
+  },
+  "charge vigorish": (seen, act, key, seat) => vigorish(seen, act, seat, ""),
+  "mark vigorish": (seen, act, key, seat) => vigorish(seen, act, seat, ", marked and owed"),
+  push: (seen, act, key, seat) => {
+    seen.lost.set(key, `${money(act.amount)} on ${act.wager} neither won nor lost (${act.cite})`);
+    back(seen, act, key, seat);
+  },
+  "take down": (seen, act, key, seat) => {
+    const paid = seen.paid.get(key);
+    back(seen, act, key, seat);
+    if (paid) seen.purses.set(seat, (seen.purses.get(seat) ?? 0) + paid.amount);
+  },
+  return: (seen, act, key, seat) => { seen.paid.delete(key); seen.lost.delete(key); back(seen, act, key, seat); },
+  "move wager": (seen, act, key, seat) => {
+    without(seen, key, act.amount);
+    const to = `${seat}|${act.words}`;
+    seen.stakes.set(to, (seen.stakes.get(to) ?? 0) + act.amount);
+  },
+  irregularity: (seen, act) => { seen.void = `${act.words} (${act.cite})`; },
+  void: (seen, act) => { seen.void = `${act.words} (${act.cite})`; seen.paid.clear(); seen.lost.clear(); seen.net.clear(); },
+  roll: (seen, act) => { seen.roll = [Math.floor(act.value / 10), act.value % 10]; },
+  spin: (seen, act) => { seen.rest = act.words; seen.number = act.value; },
+  stop: (seen, act) => { seen.rest = act.words; seen.number = act.value; },
+};
+
+function vigorish(seen, act, seat, how) {
+  seen.win(seat, -act.amount);
+  const last = [...seen.paid].reverse().find(([key]) => key.startsWith(`${seat}|`));
+  if (last) last[1].words += `, less vigorish ${money(act.amount)}${how} (${act.cite})`;
+}

@@ -1,0 +1,253 @@
+"""What a viewer is shown of a table. A card the viewer may not see is not in it."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from functools import reduce
+from math import gcd
+from typing import Any
+
+import msgspec
+
+from nomorebets.floor.gaming_table import HOUSE_SIGN, GamingTable, Shown
+from nomorebets.floor.law_text import gist
+from nomorebets.floor.pace import now_text
+from nomorebets.law.game import Decision, cut_words, yes_no_words
+from nomorebets.law.money import money
+from nomorebets.law.refusal import Refused
+from nomorebets.law.words import BUTTONS, DEALER, box_of, number_of, spot_name
+from nomorebets.table import pending as waits
+from nomorebets.table.facts import Wagered
+from nomorebets.table.house_players import may_wager
+from nomorebets.table.live import FACING, LiveTable, asks_text
+from nomorebets.table.pending import Pending
+from nomorebets.table.views import Role, Viewer
+from nomorebets.table.words import act_words
+
+MOST_CHOICES = 64
+MOST_WAGERS = 100  # a layout with more is not asked, place by place, which are open
+CHIPS_TO_TRY = (1, 2, 3, 4, 5, 6, 10, 12, 20, 25, 30)
+
+
+def viewer_of(table: GamingTable, name: str, role: str) -> Viewer:
+    seats = frozenset(table.seats_of(name)) if role == Role.PLAYER else frozenset()
+    return Viewer(Role(role), seats)
+
+
+# lines
+
+
+def line_of(shown: Shown, viewer: Viewer) -> dict[str, Any]:
+    line = viewer.line(shown.line)
+    acts = [{**msgspec.to_builtins(act), "text": act_words(act)} for act in line.acts]
+    return {
+        "seq": line.seq,
+        "at": line.at,
+        "round": shown.round or None,
+        "from": shown.before,
+        "fact": msgspec.to_builtins(line.fact),
+        "acts": acts,
+    }
+
+
+# the state
+
+
+def state_of(table: GamingTable, name: str, role: str) -> dict[str, Any]:
+    viewer = viewer_of(table, name, role)
+    live, layout = table.live, table.layout
+    markers = live.markers if live else layout.markers
+    meters = live.meters if live else layout.meters
+    game = table.game
+    return {
+        "seq": table.table.journal.seq,
+        "round": layout.rounds + 1 if live else layout.rounds,
+        "phase": table.phase,
+        "acts": len(live.acts) if live else 0,
+        "seats": [_seat(table, seat) for seat in range(len(layout.seats))],
+        "behind": [
+            {"player": player, "chips": table.held.purses.get(player, 0)}
+            for player in layout.arrivals
+            if player not in layout.seats
+        ],
+        "hands": [
+            {"spot": spot, "cards": cards}
+            for spot, cards in (viewer.hands(live).items() if live else ())
+        ],
+        "inventory": table.held.inventory,
+        "shoe": _shoe(table, live),
+        "markers": [
+            {"name": name, "value": value, "words": game.marker_words(i, value)}
+            for i, (name, value) in enumerate(zip(game.markers, markers, strict=True))
+        ],
+        "meters": [
+            {"name": name, "amount": amount}
+            for name, amount in zip(game.meters, meters, strict=True)
+        ],
+        "waiting": [{"player": r.player, "wants": r.wants, "seat": r.seat} for r in table.requests],
+        "watching": len({watcher.name for watcher in table.watchers}),
+        "pending": pending_of(table, viewer, live) if live else None,
+    }
+
+
+def _shoe(table: GamingTable, live: LiveTable | None) -> dict[str, Any]:
+    layout = table.layout
+    if live:
+        left, discards = live.stack.left, sum(live.stack.rack) + live.stack.rack_unseen
+        cutting = live.cutting_card > 0 and not live.cutting_out
+    else:
+        left, discards = layout.left, sum(layout.rack) + layout.rack_unseen
+        cutting = layout.cutting_card > 0 and not layout.cutting_out
+    return {
+        "left": left, "discards": discards, "cutting_card": cutting,
+        "commitment": table.commitment,
+    }  # fmt: skip
+
+
+def _seat(table: GamingTable, seat: int) -> dict[str, Any]:
+    layout, live, game = table.layout, table.live, table.game
+    player = layout.seats[seat]
+    stakes = live.chips.stakes if live else layout.stakes
+    buttons = live.buttons if live else layout.buttons
+    owed = live.chips.owed if live else layout.owed
+    chosen = {}
+    if live and table.pending and table.pending.asks in (waits.WINDOW, waits.OFFER):
+        chosen = {game.decisions[d].name: v for (s, d), v in live.choices.items() if s == seat}
+    return {
+        "seat": seat + 1,
+        "player": player,
+        "house": player.endswith(HOUSE_SIGN),
+        "here": bool(player) and (player.endswith(HOUSE_SIGN) or table.here(player)),
+        "chips": table.held.purses.get(player, 0) if player else 0,
+        "owed": owed.get(seat, 0),
+        "in_round": bool(live and seat in live.active and table.phase in ("play", "over")),
+        "leaving": any(r.player == player and r.wants == "leave" for r in table.requests),
+        "ready": player in table.ready,
+        "wagers": {
+            game.wagers[w].name: amount
+            for (s, w), amount in sorted(stakes.items())
+            if box_of(s) == seat
+        },
+        "buttons": {game.wagers[w].name: BUTTONS[b] for (s, w), b in buttons.items() if s == seat},
+        "chosen": chosen,
+    }
+
+
+# what is asked
+
+
+def pending_of(table: GamingTable, viewer: Viewer, live: LiveTable) -> dict[str, Any] | None:
+    pending = live.pending
+    if pending is None:
+        return None
+    asked: dict[str, Any] = {
+        "asks": pending.asks,
+        "cite": pending.cite,
+        "gist": gist(live.game.id, pending.cite),
+        "words": asks_text(live, pending),
+        "deadline": None,
+        "seconds": None,
+        "window": table.window or None,
+        "yours": [],
+    }
+    if table.deadline is not None:
+        left = max(0.0, table.deadline - asyncio.get_running_loop().time())
+        asked["seconds"] = round(left, 1)
+        asked["deadline"] = now_text(time.time() + left)
+    if pending.asks == waits.WAGERS:
+        asked["yours"] = [_wagering(live, seat) for seat in sorted(viewer.seats)]
+    elif pending.asks in (waits.WINDOW, waits.OFFER):
+        decision = live.game.decisions[pending.decision]
+        asked |= {
+            "decision": decision.name,
+            "kind": decision_kind(decision),
+            "of": [number_of(seat) for seat, _ in pending.legal],
+            "yours": _yours(table, viewer, live, pending, decision),
+        }
+    elif pending.asks == waits.CARD:
+        asked |= {
+            "spot": spot_name(pending.spot) if pending.spot >= 0 else "discard rack",
+            "facing": FACING[pending.facing],
+            "turned": pending.turned,
+        }
+    return asked
+
+
+def decision_kind(decision: Decision) -> str:
+    """How a page asks for it."""
+    if decision.words is yes_no_words:
+        return "yes/no"
+    if decision.words is money:
+        return "amount"
+    if decision.words is cut_words:
+        return "cut"
+    return "cards" if decision.words.__name__ == "discard_words" else "choice"
+
+
+def _yours(
+    table: GamingTable, viewer: Viewer, live: LiveTable, pending: Pending, decision: Decision
+) -> list[dict[str, Any]]:
+    found = []
+    for spot, legal in pending.legal:
+        dealers = box_of(spot) >= DEALER and viewer.role == Role.DEALER
+        if not dealers and box_of(spot) not in viewer.seats:
+            continue
+        found.append(
+            {
+                "seat": number_of(spot),
+                "spot": spot_name(spot),
+                "choices": _choices(live, spot, decision, legal),
+                "chosen": live.choices.get((spot, pending.decision)),
+                "default": decision.default,
+            }
+        )
+    return found
+
+
+def _choices(live: LiveTable, spot: int, decision: Decision, legal: Sequence[int]) -> Any:
+    if len(legal) > MOST_CHOICES:
+        step = reduce(gcd, (value - legal[0] for value in legal[1:]))
+        return {"least": min(legal), "most": max(legal), "step": step}
+    dealers = box_of(spot) >= DEALER
+    return [
+        {
+            "value": value,
+            "words": decision.words(value),
+            "costs": 0 if dealers else decision.costs(live, live.terms, spot, value),
+        }
+        for value in legal
+    ]
+
+
+def _wagering(live: LiveTable, seat: int) -> dict[str, Any]:
+    game = live.game
+    may = None
+    if len(game.wagers) <= MOST_WAGERS:
+        may = [w.name for i, w in enumerate(game.wagers) if w.opens and _open(live, seat, i)]
+    exact = {}
+    for index, wager in enumerate(game.wagers):
+        if wager.equals and (amount := game.exact_amount(live, seat, index)):
+            exact[wager.name] = amount
+    missing = None
+    if live.standing(seat):
+        try:
+            game.refuse_close(live, live.terms, seat)
+        except Refused as refusal:
+            missing = {"cite": refusal.cite, "why": refusal.why}
+    return {
+        "seat": seat + 1, "may": may, "spare": live.chips.spare(seat), "exact": exact,
+        "missing": missing,
+    }  # fmt: skip
+
+
+def _open(live: LiveTable, seat: int, index: int) -> bool:
+    """Whether the seat could make this wager now, in some amount, or change the one it has."""
+    wager, chip = live.game.wagers[index], live.terms.chip
+    if live.staked(seat, index):
+        return True
+    exact = live.game.exact_amount(live, seat, index)
+    floor = -(-getattr(live.terms, wager.least) // chip) * chip
+    amounts = (
+        (exact,) if exact else (floor, *(-(-floor // (n * chip)) * n * chip for n in CHIPS_TO_TRY))
+    )
+    return any(may_wager(live, Wagered(seat + 1, wager.name, amount)) for amount in amounts)

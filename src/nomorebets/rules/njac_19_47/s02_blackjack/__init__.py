@@ -1,0 +1,377 @@
+"""Blackjack. N.J.A.C. 19:47-2: the round of play."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from nomorebets.judgments.blackjack import (
+    completes_blackjack,
+    is_ace,
+    is_blackjack,
+    sevens,
+)
+from nomorebets.law.citation import Citation
+from nomorebets.law.game import Decision, Game, cut_words
+from nomorebets.law.marks import procedure
+from nomorebets.law.money import money
+from nomorebets.law.refusal import Refused
+from nomorebets.law.verbs import Table
+from nomorebets.law.words import (
+    DEALER,
+    DETERMINANT_CARD,
+    DOWN,
+    EXPOSED_CARD,
+    NOBODY,
+    UP,
+    spot_name,
+)
+from nomorebets.rules.njac_19_47.s02_blackjack.hands import (
+    BLACKJACK,
+    DOUBLE_DOWN,
+    DRAW,
+    ONE_CARD,
+    SOFT,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    TO_PLAY,
+    announce_the_total,
+    deal_the_hands,
+    has_blackjack,
+    is_split_ace,
+    may_double,
+    may_split,
+    may_surrender,
+    own_wagers,
+    play_the_boxes,
+)
+from nomorebets.rules.njac_19_47.s02_blackjack.irregularities import IRREGULARITIES
+from nomorebets.rules.njac_19_47.s02_blackjack.ordinary_play import ordinary_play
+from nomorebets.rules.njac_19_47.s02_blackjack.settlement import (
+    dealer_must_draw,
+    settle_first_two_cards,
+    settle_hand,
+    settle_insurance,
+    settle_sevens,
+)
+from nomorebets.rules.njac_19_47.s02_blackjack.shoe import (
+    draw_the_determinant_card,
+    next_card,
+    note_the_cutting_card,
+    open_the_table,
+    prepare_the_shoe,
+)
+from nomorebets.rules.njac_19_47.s02_blackjack.terms import (
+    CARD_READER,
+    CONDITIONS,
+    FACE_UP,
+    INSURANCE,
+    NINE_TEN_ELEVEN,
+    NONE,
+    WAGER,
+    WAGERS,
+    Terms,
+    cards_of_a_shoe,
+    refuse_close,
+    refuse_wager,
+)
+
+TO_INSURE, TO_TAKE_EVEN_MONEY = 4, 7  # 2.9, with each of the three wagers; 2.7
+DEALERS_CARD = "Dealer's Card"  # 2.6(h)
+
+
+@procedure
+def round_of_play(table: Table, terms: Terms) -> None:
+    if table.just_opened():
+        open_the_table(table)
+    prepare_the_shoe(table, terms)
+    table.rule("2.3")
+    table.take_wagers()
+    if terms.double_shoe:
+        draw_the_determinant_card(table)
+    deal_the_hands(table, terms)
+    settle_first_two_cards(table, terms)
+    if terms.hole_card_mode == FACE_UP:
+        next_card(table, "2.6(k)", DEALER, UP)
+    elif terms.hole_card_mode != NONE:
+        next_card(table, "2.6(j)", DEALER, DOWN)
+    up = table.shown(DEALER)[0]
+    if is_ace(up) and terms.hole_card_mode != FACE_UP:
+        offer_insurance(table, terms)
+    if dealer_shows_blackjack(table, terms, up):
+        settle_the_dealers_blackjack(table, terms)
+    else:
+        undecided = completes_blackjack(up) > 0 and terms.hole_card_mode < CARD_READER
+        play_the_boxes(table, terms, undecided)
+        if terms.multiple_action:
+            for at in range(3):
+                play_the_dealers_hand(table, terms, at, at + 1)
+        else:
+            play_the_dealers_hand(table, terms, 0, 3)
+    pick_up_the_cards(table, terms)
+    note_the_cutting_card(table)
+
+
+@procedure
+def offer_insurance(table: Table, terms: Terms) -> None:
+    """2.7, 2.9: an ace is the dealer's first card. Only the player seated insures: reading BJ-5."""
+    if terms.even_money:
+        table.rule("2.7")
+        for box in table.clockwise():
+            if has_blackjack(table, box) and table.offer(box, TO_TAKE_EVEN_MONEY):
+                settle_sevens(table, terms, box, sevens(table.hand(box)))
+                table.rule("2.7")
+                for at in range(own_wagers(terms)):
+                    table.settle(box, WAGER + at, 1)
+                if table.staked(box, WAGER + 1) + table.staked(box, WAGER + 2) == 0:
+                    table.pick_up(box)
+    table.rule("2.9")
+    for at in range(own_wagers(terms)):
+        table.window(TO_INSURE + at)
+        for box in table.clockwise():
+            amount = table.elected(box, TO_INSURE + at)
+            if amount > 0:
+                table.place(box, INSURANCE + at, amount)
+
+
+@procedure
+def dealer_shows_blackjack(table: Table, terms: Terms, up: int) -> bool:
+    """2.6(j): the card reader device tells it at once; 2.6(k): everybody sees it."""
+    if terms.hole_card_mode == FACE_UP:
+        return is_blackjack(table.hand(DEALER))
+    ranks = completes_blackjack(up)
+    if terms.hole_card_mode != CARD_READER or ranks == 0:
+        return False
+    table.rule("2.6(j)")
+    found = table.card_reader(DEALER, ranks)
+    if not found:
+        settle_insurance(table, 0, 3, False)
+    return found
+
+
+@procedure
+def settle_the_dealers_blackjack(table: Table, terms: Terms) -> None:
+    """2.6(j): no additional cards; the wagers are settled."""
+    table.rule("2.6(k)" if terms.hole_card_mode == FACE_UP else "2.6(j)")
+    table.reveal(DEALER)
+    announce_the_total(table, DEALER)
+    for box in table.clockwise():
+        settle_sevens(table, terms, box, sevens(table.hand(box)))
+    settle_the_wagers(table, terms, 0, 3)
+
+
+@procedure
+def is_surrendered(table: Table, hand: int) -> bool:
+    return table.elected(hand, TO_PLAY) == SURRENDER
+
+
+@procedure
+def waits_for(table: Table, box: int, hand: int, first: int, last: int) -> int:
+    """What a hand still waits for: 0 nothing, 1 the dealer's second card, 2 the dealer's total."""
+    staked = 0
+    for at in range(first, last):
+        staked += table.staked(hand, WAGER + at)
+    if len(table.hand(hand)) == 0 or staked == 0:
+        return 0
+    return 1 if has_blackjack(table, box) or is_surrendered(table, hand) else 2
+
+
+@procedure
+def awaited(table: Table, first: int, last: int) -> int:
+    """The most that any hand, or an insurance wager, waits for."""
+    most = 0
+    for box in table.clockwise():
+        for at in range(first, last):
+            if table.staked(box, INSURANCE + at) > 0:
+                most = max(most, 1)
+        for hand in table.hands_of(box):
+            most = max(most, waits_for(table, box, hand, first, last))
+    return most
+
+
+@procedure
+def play_the_dealers_hand(table: Table, terms: Terms, first: int, last: int) -> None:
+    """2.6(h), (j), (k), 2.12(b), 2.18: against the wagers from `first` up to `last`."""
+    most = awaited(table, first, last)
+    if first > 0:
+        table.rule("2.18")
+        table.discard(DEALER, ~1)  # all but the first card, which the hands share
+    if terms.hole_card_mode == NONE or first > 0:
+        if most == 0:
+            return  # reading BJ-3
+        table.rule("2.6(h)")
+        table.announce(DEALERS_CARD)
+        next_card(table, "2.6(h)", DEALER, UP)
+    else:
+        table.rule("2.6(k)" if terms.hole_card_mode == FACE_UP else "2.6(j)")
+        table.reveal(DEALER)
+    announce_the_total(table, DEALER)
+    while most > 1 and dealer_must_draw(table, terms):
+        next_card(table, "2.12(b)", DEALER, UP)
+        announce_the_total(table, DEALER)
+    settle_the_wagers(table, terms, first, last)
+
+
+@procedure
+def settle_the_wagers(table: Table, terms: Terms, first: int, last: int) -> None:
+    """Box by box from the dealer's right, losers and winners in one pass: reading BJ-2."""
+    settle_insurance(table, first, last, is_blackjack(table.hand(DEALER)))
+    for box in table.counterclockwise():
+        hands = table.hands_of(box)
+        for i in range(len(hands) - 1, -1, -1):
+            hand = hands[i]
+            settle_hand(table, terms, hand, hand == box, is_surrendered(table, hand), first, last)
+
+
+@procedure
+def pick_up_the_cards(table: Table, terms: Terms) -> None:
+    """2.6(i), 2.18(j): from the far right, counterclockwise; the dealer's own last."""
+    table.rule("2.18(j)" if terms.multiple_action else "2.6(i)")
+    for box in table.counterclockwise():
+        hands = table.hands_of(box)
+        for i in range(len(hands) - 1, -1, -1):
+            table.pick_up(hands[i])
+    table.pick_up(DEALER)
+    table.pick_up(DETERMINANT_CARD)
+    table.rule("2.15")
+    table.pick_up(EXPOSED_CARD)
+
+
+def where_to_cut(table: Any, terms: Terms, seat: int) -> Sequence[int]:
+    """2.5(c): at least 10 cards in from either end; 0 declines, which the dealer may not."""
+    depths = range(10, table.cards_left() - 9)
+    return depths if seat == DEALER else (0, *depths)
+
+
+def plays(table: Any, terms: Terms, hand: int) -> Sequence[int]:
+    """2.6(f): what the player of this hand may choose; what costs most comes last."""
+    found = [STAND]
+    if not is_split_ace(table, hand):
+        found.append(DRAW)
+    if may_surrender(table, terms, hand):
+        found.append(SURRENDER)
+    if may_double(table, terms, hand):
+        found.append(DOUBLE_DOWN)
+    if may_split(table, terms, hand):
+        found.append(SPLIT)
+    return tuple(found)
+
+
+def refuse_play(table: Any, terms: Terms, hand: int, value: int) -> None:
+    """The paragraph a choice offends."""
+    cards = table.hand(hand)
+    if value == SURRENDER and not may_surrender(table, terms, hand):
+        why = "before any other decision" if terms.surrender else "not offered here"
+        raise Refused("2.8", f"surrender is {why}")
+    if value == DOUBLE_DOWN and not may_double(table, terms, hand):
+        only = terms.double_on == NINE_TEN_ELEVEN
+        why = "on 9, 10 or 11 with two cards" if only else "on the first two cards of a hand"
+        raise Refused("2.10", f"a player doubles down only {why}, and not on split aces")
+    if value == SPLIT and not may_split(table, terms, hand):
+        if len(cards) == 2 and len(table.hands_of(hand)) >= terms.resplit_max_hands:
+            raise Refused("2.11(e)", f"a box has no more than {terms.resplit_max_hands} hands")
+        raise Refused("2.11(a)", "only two cards of one value are split")
+    if value == DRAW and is_split_ace(table, hand):
+        raise Refused("2.11(c)", "each split ace gets one card")
+
+
+def play_words(value: int) -> str:
+    return ("stand", "draw", "surrender", "double down", "split")[value]
+
+
+def doubled(table: Any, terms: Terms, hand: int, less: int) -> int:
+    """What the seated player adds to double down, in full (0) or for less."""
+    staked = [table.staked(hand, WAGER + at) for at in range(own_wagers(terms))]
+    return sum(min(amount, less) if less else amount for amount in staked)
+
+
+def cost_of_play(table: Any, terms: Terms, hand: int, value: int) -> int:
+    if value == SPLIT:
+        return doubled(table, terms, hand, 0)
+    if value == DOUBLE_DOWN:
+        return doubled(table, terms, hand, terms.chip if terms.double_for_less else 0)
+    return 0
+
+
+def amounts_to_double_for(table: Any, terms: Terms, hand: int) -> Sequence[int]:
+    """2.10: up to the wager; 0 is as much again."""
+    return (*range(terms.chip, table.staked(hand, WAGER), terms.chip), 0)
+
+
+def insurance(at: int) -> Decision:
+    """2.9: up to half of the wager."""
+
+    def legal(table: Any, terms: Terms, box: int) -> Sequence[int]:
+        half = table.staked(box, WAGER + at) // 2 if table.count(box) else 0
+        return (*range(0, half, terms.chip), half)
+
+    return Decision(
+        WAGERS[INSURANCE + at].name, "2.9", legal, lambda value: money(value) if value else "no",
+        costs=lambda table, terms, box, value: value,
+    )  # fmt: skip
+
+
+def side_words(side: int) -> str:
+    return f"side {side + 1} of the double shoe"
+
+
+DECISIONS = (
+    Decision("cut", "2.5(c)", where_to_cut, cut_words),
+    Decision("side to draw from", "2.6(d)1", words=side_words),
+    Decision("play", "2.6(f)", plays, play_words, costs=cost_of_play, refuse=refuse_play),
+    Decision(
+        "double for", "2.10", amounts_to_double_for,
+        lambda value: money(value) if value else "as much again", costs=doubled,
+    ),
+    insurance(0),
+    insurance(1),
+    insurance(2),
+    Decision("even money", "2.7"),
+    Decision("take the second card", "2.15", default=1),
+)  # fmt: skip
+
+
+def call_words(spot: int, value: int) -> str:
+    words = f"soft {value - SOFT}" if BLACKJACK > value > SOFT else str(value)
+    if value > BLACKJACK:
+        words = "blackjack"
+    return f"dealer: {words}" if spot == DEALER else words
+
+
+def marker_words(marker: int, value: int) -> str:
+    if marker == ONE_CARD:
+        boxes = [str(box + 1) for box in range(value.bit_length()) if value >> box & 1]
+        return ", ".join(boxes) or "none"
+    if marker == 0:
+        return "nowhere yet" if value == NOBODY else spot_name(value)
+    return "yes" if value else "no"
+
+
+GAME = Game(
+    id="blackjack",
+    name="Blackjack",
+    cite=Citation.parse("19:47-2.1"),
+    terms=Terms,
+    conditions=CONDITIONS,
+    round_of_play=round_of_play,
+    wagers=WAGERS,
+    decisions=DECISIONS,
+    irregularities=IRREGULARITIES,
+    seats=lambda terms: terms.boxes,
+    areas=lambda terms: terms.boxes if terms.multi_box_players else 1,
+    areas_cite="2.14",
+    areas_adjacent=False,
+    behind=lambda terms: terms.max_wagers_per_box > 1,
+    behind_cite="2.13",
+    double_shoe=lambda terms: terms.double_shoe,
+    cards=cards_of_a_shoe,
+    cards_cite="2.2(a)",
+    refuse_wager=refuse_wager,
+    refuse_close=refuse_close,
+    spots=(DEALER,),
+    markers=("the cutting card appeared at", "dealer's first card skipped", "boxes with one card"),
+    rests=(NOBODY, 0, 0),
+    marker_words=marker_words,
+    editions=("1994-06-06",),
+    call_words=call_words,
+    ordinary_play=ordinary_play,
+)

@@ -1,0 +1,449 @@
+"""Three card poker. N.J.A.C. 19:47-20; only the titles and 20.3 are held, reading TC-1."""
+
+from typing import Annotated, Any, NamedTuple
+
+from nomorebets.equipment.cards import DECK
+from nomorebets.judgments.payouts import LOSE, PUSH, pays, versus
+from nomorebets.judgments.poker import (
+    FLUSH,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    ROYAL_FLUSH,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE_OF_A_KIND,
+    best_of_six,
+)
+from nomorebets.judgments.ranks import FOUR, QUEEN, SIX
+from nomorebets.judgments.three_card import (
+    THREE_CARD_ACE_KING_QUEEN_SUITED,
+    THREE_CARD_FLUSH,
+    THREE_CARD_PAIR,
+    THREE_CARD_QUEEN_HIGH,
+    THREE_CARD_STRAIGHT,
+    THREE_CARD_STRAIGHT_FLUSH,
+    THREE_CARD_THREE_OF_A_KIND,
+    three_card_rank,
+)
+from nomorebets.law.citation import Citation
+from nomorebets.law.game import Decision, Game, Remedy, Void, Wager, cut_words
+from nomorebets.law.marks import judgment, procedure
+from nomorebets.law.refusal import Refused
+from nomorebets.law.remedies import discard_it, reshuffle, use_as_next_card, void_and_reshuffle
+from nomorebets.law.terms import Cents, Choice, Condition, Flag, Limit, Odds, Whole
+from nomorebets.law.verbs import Table
+from nomorebets.law.words import DEALER, DOWN, NO_LIMIT, UNSEEN
+from nomorebets.rules.poker_tables import (
+    ANTE_BONUS_IS_DUE,
+    AUTO,
+    AUTO_SHOE,
+    FACE_UP,
+    FROM_HAND,
+    MANUAL,
+    MANUAL_SHOE,
+    MARKERS,
+    RESTS,
+    THREE_CARDS,
+    Dealing,
+    Paragraphs,
+    cut_with_one_hand,
+    deck_removed,
+    eight_hours_or_four,
+    hand_words,
+    if_auto_shoe,
+    if_auto_shuffled,
+    if_cards_are_held,
+    if_dealing,
+    if_the_device_counts,
+    make_ready,
+    marker_words,
+    put_the_stub_away,
+    shuffle,
+    stub_count_incorrect,
+    take_up_the_cards,
+    where_the_dealer_cuts,
+)
+
+ANTE, PLAY, PAIR_PLUS, SIX_CARD = range(4)  # 20.6, reading TC-2
+TO_CUT, TO_PLAY = range(2)  # 20.5, 20.10
+QUEEN_SIX_FOUR = QUEEN << 16 | SIX << 12 | FOUR << 8  # the least hand worth a play wager
+
+AT = Paragraphs(
+    second_deck="20.2",
+    inspect="20.4",
+    spread="20.4",
+    wash="20.4",
+    each_deck="20.4",
+    shuffle="20.5",
+    shuffled="20.5",
+    cut="20.5",
+    idle="20.5",
+)
+DEALING = Dealing(
+    shoe="20.7",
+    shoe_closes="20.7",
+    hand="20.8",
+    hand_closes="20.8",
+    auto_shoe="20.9",
+    auto_shoe_closes="20.9",
+)
+
+ANTE_BONUSES = (  # 20.11, reading TC-1: the licensee's table 1, 2 or 3
+    (
+        (THREE_CARD_STRAIGHT_FLUSH, 5),
+        (THREE_CARD_THREE_OF_A_KIND, 4),
+        (THREE_CARD_STRAIGHT, 1),
+    ),
+    (
+        (THREE_CARD_STRAIGHT_FLUSH, 4),
+        (THREE_CARD_THREE_OF_A_KIND, 3),
+        (THREE_CARD_STRAIGHT, 1),
+    ),
+    (
+        (THREE_CARD_STRAIGHT_FLUSH, 3),
+        (THREE_CARD_THREE_OF_A_KIND, 2),
+        (THREE_CARD_STRAIGHT, 1),
+    ),
+)
+PAIR_PLUS_ODDS = (  # 20.3, 20.11, reading TC-1: by table A; the others differ in `pair_plus_odds`
+    (THREE_CARD_STRAIGHT_FLUSH, 40),
+    (THREE_CARD_THREE_OF_A_KIND, 30),
+    (THREE_CARD_STRAIGHT, 6),
+    (THREE_CARD_FLUSH, 4),
+    (THREE_CARD_PAIR, 1),
+)
+TABLE_A, TABLE_B, TABLE_C = range(3)
+SIX_CARD_ODDS = (  # reading TC-8
+    (ROYAL_FLUSH, 1000),
+    (STRAIGHT_FLUSH, 200),
+    (FOUR_OF_A_KIND, 50),
+    (FULL_HOUSE, 25),
+    (FLUSH, 15),
+    (STRAIGHT, 10),
+    (THREE_OF_A_KIND, 5),
+)
+SIX_CARD_HANDS = (
+    "royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight",
+    "three_of_a_kind",
+)  # fmt: skip
+
+
+class Terms(NamedTuple):
+    deal_method: Annotated[int, Choice("20.9", "manual_shoe", "hand", "auto_shoe")] = AUTO_SHOE
+    shuffle: Annotated[int, Choice("20.5", "manual", "auto")] = AUTO
+    two_decks: Annotated[bool, Flag("20.2")] = True
+    two_positions: Annotated[bool, Flag("20.6")] = False
+    shuffler_counts: Annotated[bool, Flag("reading TC-9")] = True
+    idle_spread: Annotated[int, Choice("20.5", "up", "down")] = FACE_UP
+    ante_bonus_table: Annotated[int, Choice("20.11", "1", "2", "3")] = 0
+    pair_plus_table: Annotated[int, Choice("20.11", "A", "B", "C")] = TABLE_B
+    pair_plus_alone: Annotated[bool, Flag("reading TC-2")] = True
+    pair_plus_lost_on_fold: Annotated[bool, Flag("reading TC-3")] = True
+    tie_wins: Annotated[bool, Flag("reading TC-4")] = False
+    six_card_bonus: Annotated[int, Choice("reading TC-8", "off", "on")] = 0
+    six_card_table: Annotated[
+        tuple[tuple[int, int], ...], Odds("reading TC-8", SIX_CARD_HANDS, SIX_CARD_ODDS)
+    ] = SIX_CARD_ODDS
+    progressive: Annotated[int, Choice("reading TC-7", "off")] = 0
+    payout_limit: Annotated[int, Limit("reading TC-10", 50_000_00)] = NO_LIMIT
+    positions: Annotated[int, Whole("reading TC-11", 1, 7)] = 7
+    min_wager: Annotated[int, Cents("8.2", 1_00)] = 5_00
+    max_wager: Annotated[int, Cents("8.2", 1_00)] = 500_00
+    pair_plus_min: Annotated[int, Cents("8.2", 1_00)] = 1_00
+    pair_plus_max: Annotated[int, Cents("8.2", 1_00)] = 500_00
+    six_card_min: Annotated[int, Cents("8.2", 1_00)] = 1_00
+    six_card_max: Annotated[int, Cents("8.2", 1_00)] = 100_00
+    chip: Annotated[int, Cents("20.6", among=(25, 50, 1_00, 2_50, 5_00, 25_00))] = 1_00
+
+
+CONDITIONS = (
+    Condition(
+        "20.8",
+        "deal_method hand needs shuffle auto (reading TC-9)",
+        lambda terms: terms.deal_method != FROM_HAND or terms.shuffle == AUTO,
+    ),
+    Condition(
+        "20.2",
+        "two_decks needs an automated card shuffling device: shuffle must be auto",
+        lambda terms: not terms.two_decks or terms.shuffle == AUTO,
+    ),
+    Condition(
+        "reading TC-10",
+        "payout_limit must be none, or no less than could be won on the minimum wager",
+        lambda terms: (
+            terms.payout_limit
+            >= (1 + 1 + ANTE_BONUSES[terms.ante_bonus_table][0][1]) * terms.min_wager
+        ),
+    ),
+    Condition(
+        "8.2",
+        "no maximum may be below its minimum",
+        lambda terms: (
+            terms.max_wager >= terms.min_wager
+            and terms.pair_plus_max >= terms.pair_plus_min
+            and terms.six_card_max >= terms.six_card_min
+        ),
+    ),
+)
+
+WAGERS = (
+    Wager("ante", "20.6"),
+    Wager("play", "20.10", opens=False, equals="ante"),
+    Wager("pair plus", "20.6", least="pair_plus_min", most="pair_plus_max"),
+    Wager("six-card bonus", "reading TC-8", least="six_card_min", most="six_card_max"),
+)
+
+
+def refuse_wager(table: Any, terms: Terms, seat: int, wager: int, amount: int) -> None:
+    if wager == SIX_CARD and not terms.six_card_bonus:
+        raise Refused("reading TC-8", "this table offers no six-card bonus")
+
+
+def refuse_close(table: Any, terms: Terms, seat: int) -> None:
+    """20.6, reading TC-2: an ante; a pair plus wager may stand alone where the licensee says so."""
+    alone = terms.pair_plus_alone and table.staked(seat, PAIR_PLUS)
+    if not table.staked(seat, ANTE) and not alone:
+        why = "an ante or a pair plus wager" if terms.pair_plus_alone else "an ante"
+        raise Refused("20.6", f"seat {seat + 1} needs {why}")
+
+
+def amount_of_the_ante(table: Table, terms: Terms, seat: int, plays: int) -> int:
+    return table.staked(seat, ANTE) if plays else 0
+
+
+DECISIONS = (
+    Decision("cut", "20.5", where_the_dealer_cuts, cut_words, default=26),
+    Decision("play", "20.10", costs=amount_of_the_ante),
+)
+
+
+@procedure
+def round_of_play(table: Table, terms: Terms) -> None:
+    make_ready(table, AT, terms.two_decks, terms.idle_spread)
+    shuffle(table, AT, terms.shuffle, terms.two_decks)
+    if terms.shuffle == MANUAL:
+        cut_with_one_hand(table, AT, TO_CUT)
+    table.rule("20.6")
+    table.take_wagers()
+    take_up_the_cards(table, DEALING, terms.deal_method)
+    deal_three_cards(table, terms)
+    table.rule("20.10")
+    for seat in table.clockwise():
+        if table.staked(seat, ANTE) > 0:
+            play_or_fold(table, terms, seat)
+    remaining = 0
+    for _ in table.clockwise():
+        remaining += 1
+    if remaining > 0:
+        table.reveal(DEALER)
+        table.call(DEALER, THREE_CARDS + three_card_rank(table.hand(DEALER)))
+        for seat in table.counterclockwise():
+            collect_and_pay(table, terms, seat)
+    table.rule("20.10")
+    table.pick_up(DEALER)
+
+
+@procedure
+def deal_three_cards(table: Table, terms: Terms) -> None:
+    """20.7, 20.8: one card a pass; 20.9: stacks of three; the dealer last; then the stub."""
+    if terms.deal_method == MANUAL_SHOE:
+        cite = "20.7"
+    elif terms.deal_method == FROM_HAND:
+        cite = "20.8"
+    else:
+        cite = "20.9"
+    table.rule(cite)
+    passes = 1 if terms.deal_method == AUTO_SHOE else 3
+    for _ in range(passes):
+        for seat in table.clockwise():
+            table.deal(seat, DOWN, 3 // passes)
+        table.deal(DEALER, DOWN, 3 // passes)
+    put_the_stub_away(table, cite, cite, terms.shuffle == AUTO and terms.shuffler_counts)
+
+
+@procedure
+def play_or_fold(table: Table, terms: Terms, seat: int) -> None:
+    """20.10: a play wager equal to the ante, or the ante is lost; the others by reading TC-3."""
+    if table.offer(seat, TO_PLAY):
+        table.place(seat, PLAY, table.staked(seat, ANTE))
+        return
+    table.settle(seat, ANTE, LOSE)
+    if terms.pair_plus_lost_on_fold:
+        table.settle(seat, PAIR_PLUS, LOSE)
+        table.settle(seat, SIX_CARD, LOSE)
+    if table.staked(seat, PAIR_PLUS) == 0 and table.staked(seat, SIX_CARD) == 0:
+        table.fold(seat)
+
+
+@judgment
+def result(terms: Terms, rank: int, dealer: int) -> int:
+    """20.10: the hands compared; on equal hands, reading TC-4."""
+    if rank == dealer and terms.tie_wins:
+        return 1
+    return versus(rank, dealer)
+
+
+@judgment
+def pair_plus_odds(terms: Terms, rank: int) -> int:
+    """20.11: by the licensee's table A, B or C."""
+    if terms.pair_plus_table == TABLE_C and rank >= THREE_CARD_ACE_KING_QUEEN_SUITED:
+        return 50
+    odds = pays(PAIR_PLUS_ODDS, rank)
+    return 3 if odds == 4 and terms.pair_plus_table != TABLE_A else odds
+
+
+@procedure
+def collect_and_pay(table: Table, terms: Terms, seat: int) -> None:
+    """One player completely: ante and play, the ante bonus, pair plus, the six-card bonus."""
+    table.rule("20.10")
+    table.reveal(seat)
+    rank = three_card_rank(table.hand(seat))
+    table.call(seat, THREE_CARDS + rank)
+    if table.staked(seat, ANTE) > 0:
+        settle_ante_and_play(table, terms, seat, rank)
+    settle_pair_plus(table, terms, seat, rank)
+    if table.staked(seat, SIX_CARD) > 0:
+        table.rule("reading TC-8")
+        six = table.call(seat, best_of_six(table.hand_with(DEALER, seat)))
+        table.settle(seat, SIX_CARD, pays(terms.six_card_table, six))
+    table.rule("20.10")
+    table.pick_up(seat)
+
+
+@procedure
+def settle_ante_and_play(table: Table, terms: Terms, seat: int, rank: int) -> None:
+    """The dealer plays with a queen or better; else antes win and play wagers go back (TC-5)."""
+    dealer = table.called(DEALER) - THREE_CARDS
+    ante = result(terms, rank, dealer)
+    play = ante
+    if dealer < THREE_CARD_QUEEN_HIGH:
+        ante, play = 1, PUSH
+    limit = terms.payout_limit
+    if ante > 0:
+        table.rule("20.11")
+        table.pay(seat, ANTE, 1, 1, limit)
+    table.rule("20.11" if play > 0 else "20.10")
+    table.settle(seat, PLAY, play, 1, limit - table.paid(seat))
+    bonus = pays(ANTE_BONUSES[terms.ante_bonus_table], rank)
+    if bonus > 0:  # whatever the dealer has
+        table.rule("20.11")
+        table.perform(ANTE_BONUS_IS_DUE)
+        table.pay(seat, ANTE, bonus, 1, limit - table.paid(seat))
+    table.rule("20.10")
+    if ante > 0:
+        table.take_down(seat, ANTE)
+    else:
+        table.settle(seat, ANTE, ante)
+
+
+@procedure
+def settle_pair_plus(table: Table, terms: Terms, seat: int, rank: int) -> None:
+    table.rule("20.11")
+    table.settle(seat, PAIR_PLUS, pair_plus_odds(terms, rank))
+
+
+@procedure
+def ordinary_play(table: Table, terms: Terms, seat: int, decision: int) -> int:
+    """Play queen-six-four or better."""
+    if decision == TO_CUT:
+        return 26
+    cards = table.held(seat)
+    for i in range(3):
+        if cards[i] == UNSEEN:
+            return 0
+    return 1 if three_card_rank(cards) >= QUEEN_SIX_FOUR else 0
+
+
+def void_but_pair_plus(table: Any) -> None:
+    """20.12, reading TC-6: pair plus needs no dealer's card, and is settled."""
+    settled: list[tuple[int, int]] = []
+    for seat in table.clockwise():
+        if table.count(seat) == 3 and table.staked(seat, PAIR_PLUS):
+            table.rule("20.12")
+            table.reveal(seat)
+            rank = three_card_rank(table.hand(seat))
+            table.call(seat, THREE_CARDS + rank)
+            settle_pair_plus(table, table.terms, seat, rank)
+            settled.append((seat, PAIR_PLUS))
+    table.rule("20.12")
+    raise Void("all hands are void; pair plus wagers are settled", tuple(settled))
+
+
+def play_goes_on(table: Any) -> None:
+    table.perform("it is not a misdeal: play goes on")
+
+
+def shoe_failed(table: Any) -> None:
+    raise Void("the round of play is void and the cards are reshuffled")
+
+
+def if_the_dealers_hand_is_hidden(table: Any) -> str:
+    hidden = table.count(DEALER) and not table.shown(DEALER)
+    return "" if hidden else "no card of the dealer lies face down"
+
+
+IRREGULARITIES = {  # reading TC-6: the text of 20.12 is not held
+    "dealer's card exposed": Remedy(
+        "20.12", void_but_pair_plus, "all hands are void; pair plus wagers are settled",
+        applies=if_the_dealers_hand_is_hidden,
+    ),
+    "player's card exposed": Remedy(
+        "20.12", play_goes_on, "it is not a misdeal",
+        applies=if_cards_are_held(DEALER, "the cards have not been dealt"),
+    ),
+    "card found face up": Remedy(
+        "20.12", discard_it, "the card is not used and goes to the discard rack",
+        applies=if_dealing(DEALING), more_than_one=void_and_reshuffle,
+    ),
+    "card drawn in error, unseen": Remedy(
+        "20.12", use_as_next_card, "it is used as the next card", applies=if_dealing(DEALING),
+    ),
+    "incorrect number of cards": Remedy(
+        "20.12", void_and_reshuffle, "all hands are void and the cards are reshuffled",
+        applies=if_cards_are_held(DEALER, "the cards have not been dealt"),
+    ),
+    "shuffler failed": Remedy(
+        "20.12", reshuffle, "the cards are reshuffled", before="20.6", applies=if_auto_shuffled,
+    ),
+    "automated dealing shoe failed": Remedy(
+        "20.12", shoe_failed, "the round of play is void and the cards are reshuffled",
+        after="20.9", before="20.10", applies=if_auto_shoe,
+    ),
+    "device counts other than 52 cards": Remedy(
+        "reading TC-9", deck_removed, "the deck is removed from the table",
+        after="20.5", before="20.10", applies=if_the_device_counts,
+    ),
+    "stub count incorrect": Remedy(
+        "reading TC-9", stub_count_incorrect,
+        "all hands are void; unless misdealt, the deck goes too", automatic=True,
+    ),
+}  # fmt: skip
+
+GAME = Game(
+    id="three_card_poker",
+    name="Three card poker",
+    cite=Citation.parse("19:47-20.1"),
+    terms=Terms,
+    conditions=CONDITIONS,
+    round_of_play=round_of_play,
+    wagers=WAGERS,
+    decisions=DECISIONS,
+    irregularities=IRREGULARITIES,
+    refuse_wager=refuse_wager,
+    refuse_close=refuse_close,
+    seats=lambda terms: terms.positions,
+    areas=lambda terms: 2 if terms.two_positions else 1,
+    areas_cite="20.6",
+    cards=lambda terms: DECK,
+    cards_cite="20.2",
+    card_hours=eight_hours_or_four,
+    card_hours_cite="13:69E-1.18(g)",
+    miscounted="stub count incorrect",
+    spots=(DEALER,),
+    markers=MARKERS,
+    marker_words=marker_words,
+    rests=RESTS,
+    editions=("2017-06-12",),
+    call_words=hand_words,
+    ordinary_play=ordinary_play,
+)

@@ -1,0 +1,76 @@
+"""Players come, buy in and leave while wagers are open: the round goes on with those who are there.
+
+Between rounds the layout changes (`Layout.sit`, `.buy`, `.leave`). While wagers are open the round
+has begun, so what it began with changes too: a round made void gives back what was brought since.
+"""
+
+from typing import Any
+
+import msgspec
+
+from nomorebets.law.refusal import Refused
+from nomorebets.table.facts import Bought, Left, Sat
+
+
+def come_or_go(table: Any, fact: Sat | Bought | Left) -> None:
+    """What a `LiveTable` does with these facts while it takes wagers."""
+    if not fact.wagering:
+        raise Refused(table.cite, f"wagers are open: {fact.player!r} comes or goes between rounds")
+    if isinstance(fact, Sat):
+        _sit(table, fact)
+    elif isinstance(fact, Bought):
+        _buy(table, fact)
+    else:
+        _leave(table, fact.player)
+
+
+def _sit(table: Any, fact: Sat) -> None:
+    layout = table.layout.sit(table.game, table.terms, fact.player, fact.seat, fact.chips)
+    purses = table.chips.purses
+    purses[fact.player] = purses.get(fact.player, 0) + fact.chips
+    _begin_with(table, layout)
+    if fact.seat:
+        table.active = tuple(sorted({*table.active, fact.seat - 1}))
+
+
+def _buy(table: Any, fact: Bought) -> None:
+    layout = table.layout.buy(fact.player, fact.chips)
+    table.chips.purses[fact.player] += fact.chips
+    _begin_with(table, layout)
+
+
+def _leave(table: Any, player: str) -> None:
+    chips = table.chips
+    if player not in chips.purses:
+        raise Refused(table.cite, f"{player!r} does not sit at this table")
+    seats = [seat for seat, name in enumerate(table.layout.seats) if name == player]
+    in_play = (*chips.stakes, *chips.won, *chips.lost)
+    if any(chips.maker(*key) == player for key in in_play):
+        raise Refused(table.cite, f"{player} has chips in this round: withdraw them or play it")
+    owed = sum(table.owed(seat) for seat in seats)
+    for seat in seats:
+        table.game.refuse_leave(table.layout, table.terms, seat)
+        table.collect_marked(seat)
+    purse = chips.purses.pop(player)
+    for key in [key for key in chips.placed if key[0] in seats]:
+        del chips.placed[key]
+    layout = table.layout
+    _begin_with(
+        table,
+        msgspec.structs.replace(
+            layout,
+            seats=tuple("" if name == player else name for name in layout.seats),
+            arrivals=tuple(name for name in layout.arrivals if name != player),
+            purses={name: cents for name, cents in layout.purses.items() if name != player},
+            stakes={key: cents for key, cents in layout.stakes.items() if key[0] not in seats},
+            owed={seat: cents for seat, cents in layout.owed.items() if seat not in seats},
+            inventory=layout.inventory + owed,
+            brought=layout.brought - purse,
+        ),
+    )
+    table.active = tuple(seat for seat in table.active if seat not in seats)
+
+
+def _begin_with(table: Any, layout: Any) -> None:
+    table.layout = table.chips.start = layout
+    table.chips.seats = layout.seats

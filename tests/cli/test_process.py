@@ -1,0 +1,117 @@
+"""The command as a process: what it imports, how fast it starts, how it ends."""
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from nomorebets.cli import COMMANDS
+
+ENTRY = "from nomorebets.cli import main; main()"
+HEAVY = ("numpy", "numba", "cryptography", "rich", "starlette", "nomorebets.rules", "msgspec")
+
+
+def process(*args: str, **more: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # type: ignore[call-overload, no-any-return]
+        [sys.executable, "-c", ENTRY, *args], capture_output=True, text=True, timeout=60, **more
+    )
+
+
+def test_help_imports_no_game_and_nothing_heavy() -> None:
+    code = f"""
+import sys
+sys.argv = ["nmb", "--help"]
+try:
+    {ENTRY}
+except SystemExit as end:
+    assert end.code == 0
+print([m for m in {HEAVY!r} if m in sys.modules])
+print([m for m in sys.modules if m.startswith("nomorebets.cli.")])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    *shown, heavy, commands = done.stdout.splitlines()
+    assert (heavy, commands) == ("[]", "[]")
+    assert all(any(name in line for line in shown) for name in COMMANDS)
+
+
+def test_help_takes_less_than_three_tenths_of_a_second_of_cpu() -> None:
+    best = 9.0
+    for _ in range(3):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        assert process("--help").returncode == 0
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        spent = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+        best = min(best, spent)
+    assert best < 0.3
+
+
+def test_dealing_imports_neither_numpy_nor_numba() -> None:
+    code = f"""
+import sys
+sys.argv = ["nmb", "deal", "roulette"]
+try:
+    {ENTRY}
+except SystemExit:
+    pass
+print([m for m in ("numpy", "numba", "rich") if m in sys.modules])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_exit_codes(tmp_path: Path) -> None:
+    good = process("games")
+    assert (good.returncode, good.stderr) == (0, "")
+    bad = process("deal", "whist")
+    assert (bad.returncode, bad.stdout, bad.stderr.count("\n")) == (2, "", 1)
+    not_there = process("audit", str(tmp_path / "none"))
+    assert (not_there.returncode, not_there.stderr.count("\n")) == (2, 1)
+    assert process("--version").stdout.startswith("nmb ")
+
+
+def test_nobody_reads_on() -> None:
+    """A broken pipe is no error, and leaves no traceback."""
+    command = [sys.executable, "-c", ENTRY, "deal", "roulette", "--rounds", "3000"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        child.stdout.readline()
+        child.stdout.close()
+        assert child.stderr.read() == b""
+        assert child.wait(60) == 141
+
+
+def interrupted(args: list[str], ready: bytes) -> tuple[int, bytes]:
+    command = [sys.executable, "-uc", ENTRY, *args]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        seen = b""
+        while ready not in seen:
+            seen += os.read(child.stdout.fileno(), 4096) or pytest.fail(f"it ended: {seen!r}")
+        time.sleep(0.1)
+        child.send_signal(signal.SIGINT)
+        child.stdout.read()
+        errors = child.stderr.read()
+        return child.wait(60), errors
+
+
+@pytest.mark.parametrize(
+    ("args", "ready"),
+    [
+        (["deal", "roulette", "--rounds", "900000"], b"Round 3"),
+        (["play", "roulette"], b"your wager"),
+    ],
+)
+def test_ctrl_c_leaves_nothing_behind(tmp_path: Path, args: list[str], ready: bytes) -> None:
+    file = tmp_path / "j.jsonl"
+    code, errors = interrupted([*args, "--journal", str(file)], ready)
+    assert code == 130
+    assert errors.strip() == b"nmb: interrupted"
+    assert list(tmp_path.iterdir()) == []
