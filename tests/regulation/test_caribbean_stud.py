@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.telling import done, gains, next_round, refused, reported, seated, told, unlawful, waits
 
-from nomorebets.equipment.cards import DECK, cards_text
+from nomorebets.equipment.cards import DECK, cards_from, cards_text
 from nomorebets.judgments.poker import poker_rank
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import DEALER, SEATS
@@ -241,8 +241,7 @@ def test_16_12_the_rate_of_progression_and_the_reset_are_the_licensees() -> None
 
 def test_16_11_the_meter_stands_between_rounds_and_survives_a_restart() -> None:
     hand, dealer = "8♣ 9♦ J♣ 4♣ 2♣", "7♣ 7♦ 6♦ 5♥ 3♥"
-    cards = [card for text in (hand, dealer) for card in text.split()]
-    table = OpenTable(GAME, GAME.terms(), Scripted(tuple(map(_card, cards))))
+    table = OpenTable(GAME, GAME.terms(), Scripted(cards_from(f"{hand} {dealer}")))
     table.sit("Ann", 1, CHIPS)
     for _ in range(3):
         table.begin()
@@ -257,10 +256,6 @@ def test_16_11_the_meter_stands_between_rounds_and_survives_a_restart() -> None:
         pass
     assert again.layout.meters == (10_002_10,)
     assert sum(isinstance(line.fact, Began) for line in lines) == 3
-
-
-def _card(text: str) -> int:
-    return next(card for card in DECK if cards_text((card,)) == text)
 
 
 def test_reading_cs_7_two_royal_flushes_share_the_meter() -> None:
@@ -346,8 +341,7 @@ def test_reading_cs_5_the_stub_is_counted_every_fifth_round() -> None:
 
 def test_16_11_the_compiled_table_has_the_same_meter() -> None:
     """Two royal flushes and a straight flush, then one more royal flush at the reset meter."""
-    hands = "T♠ J♠ Q♠ K♠ A♠ 9♣ 8♣ 7♣ 6♣ 5♣ T♥ J♥ Q♥ K♥ A♥ A♦ A♣ 6♠ 8♠ 9♠".split()
-    top = [_card(text) for text in hands]
+    top = cards_from("T♠ J♠ Q♠ K♠ A♠ 9♣ 8♣ 7♣ 6♣ 5♣ T♥ J♥ Q♥ K♥ A♥ A♦ A♣ 6♠ 8♠ 9♠")
     deck = np.array([*top, *(card for card in DECK if card not in top)], np.int64)
     stakes = np.zeros((2, SEATS, 3), np.int64)
     stakes[:, :3, 0], stakes[:, :3, 2] = 5_00, 1_00

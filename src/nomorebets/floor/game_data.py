@@ -8,8 +8,8 @@ from nomorebets.floor.law_text import paragraphs
 from nomorebets.floor.layouts import layout_of
 from nomorebets.floor.state import decision_kind
 from nomorebets.law.game import CLOCKWISE, Game
-from nomorebets.law.terms import Choice, Flag, Limit, Odds, OddsTo, Option, Whole, options
 from nomorebets.law.terms import Cents as CentsOption
+from nomorebets.law.terms import Choice, Flag, Limit, Odds, OddsTo, Option, Whole, options
 
 UNBOUNDED = 1 << 40
 

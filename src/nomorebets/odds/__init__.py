@@ -1,1 +1,130 @@
-"""odds: exact odds and best play, as fractions, from the judgments that settle the wagers."""
+"""odds: exact odds and best play, as fractions, from the judgments that settle the wagers.
+
+A module named as its game is the solver of that game; nothing else registers it. It has
+
+    solve(terms, stake=…) -> GameOdds          the odds; `stake` where a limit or rounding binds
+    decisions(terms, hand) -> [(words, value)]  what each decision is worth with one hand
+    STRATEGIES, evaluate(terms, name)           given strategies, by name
+    strategy_from(terms, text), evaluate        and one a person wrote
+
+of which all but the first may be missing. Modules are imported when they are asked for.
+"""
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from nomorebets.law.refusal import Refused
+from nomorebets.rules import folders
+
+if TYPE_CHECKING:
+    from nomorebets.odds.results import GameOdds
+
+NAMED_OTHERWISE = {"baccarat_punto_banco": "punto_banco"}
+STAKE = "stake"  # the amount `--wager` gives when it names none
+
+Progress = Callable[[Iterable[Any], int], Iterable[Any]]  # the same steps, shown as they go
+Decisions = Sequence[tuple[str, Fraction]]
+
+
+def offers(game_id: str) -> bool:
+    """The game has a solver."""
+    return game_id in folders() and find_spec(_module(game_id)) is not None
+
+
+def solver(game_id: str) -> "Solver":
+    if not offers(game_id):
+        solved = ", ".join(id for id in folders() if offers(id))
+        raise Refused("", f"the odds of {game_id!r} are not solved; those of {solved} are")
+    return Solver(game_id)
+
+
+def _module(game_id: str) -> str:
+    return f"{__name__}.{NAMED_OTHERWISE.get(game_id, game_id)}"
+
+
+class Solver:
+    """The module of one game; what it cannot do is refused in one line."""
+
+    def __init__(self, game_id: str) -> None:
+        self.game_id = game_id
+
+    @cached_property
+    def module(self) -> ModuleType:
+        return import_module(_module(self.game_id))
+
+    @property
+    def amounts(self) -> tuple[str, ...]:
+        """The amounts in cents that its odds may depend on: the stake, a bonus wager, a meter."""
+        taken = inspect.signature(self.module.solve).parameters.values()
+        return tuple(
+            p.name for p in taken if p.annotation in (int, "int", int | None) and p.name != "least"
+        )
+
+    def solve(
+        self, terms: Any, amounts: Mapping[str, int] | None = None, progress: Progress | None = None
+    ) -> "GameOdds":
+        return self._call(self.module.solve, (terms,), amounts or {}, progress)
+
+    def decisions(
+        self, terms: Any, hand: str, amounts: Mapping[str, int] | None = None
+    ) -> Decisions:
+        """What each decision is worth, in the reference wager."""
+        asked = getattr(self.module, "decisions", None)
+        if asked is None:
+            raise Refused("", f"{self.game_id} has no decision that a hand could be asked about")
+        return list(self._call(asked, (terms, hand), amounts or {}, None))
+
+    @property
+    def hand_words(self) -> str:
+        """How a hand is written, from the solver's own words."""
+        return inspect.getdoc(getattr(self.module, "decisions", None)) or ""
+
+    @property
+    def strategies(self) -> tuple[str, ...]:
+        return tuple(getattr(self.module, "STRATEGIES", ()))
+
+    @property
+    def reads_strategies(self) -> bool:
+        return hasattr(self.module, "strategy_from")
+
+    def evaluate(
+        self,
+        terms: Any,
+        strategy: str,
+        amounts: Mapping[str, int] | None = None,
+        progress: Progress | None = None,
+        text: str | None = None,
+    ) -> "GameOdds":
+        """The odds under a strategy by its name or, if its text is given, as that says."""
+        if text is not None and self.reads_strategies:
+            read = self.module.strategy_from(terms, text)
+            return self._call(self.module.evaluate, (terms, read), amounts or {}, progress)
+        if strategy not in self.strategies:
+            known = ", ".join(self.strategies) or "none: nothing is decided, or best play only"
+            raise Refused("", f"there is no strategy {strategy!r} of {self.game_id}; it has {known}")
+        return self._call(self.module.evaluate, (terms, strategy), amounts or {}, progress)
+
+    def _call(
+        self,
+        work: Callable[..., Any],
+        told: tuple[Any, ...],
+        amounts: Mapping[str, int],
+        progress: Progress | None,
+    ) -> Any:
+        taken = inspect.signature(work).parameters
+        for name in amounts:
+            if name not in taken and name != STAKE:
+                known = ", ".join(n for n in self.amounts if n != STAKE) or "none"
+                raise Refused(
+                    "", f"the odds of {self.game_id} depend on no amount {name!r}; named are: {known}"
+                )
+        more: dict[str, Any] = {n: cents for n, cents in amounts.items() if n in taken}
+        if progress is not None and "progress" in taken:
+            more["progress"] = progress
+        return work(*told, **more)

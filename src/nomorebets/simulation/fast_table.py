@@ -102,7 +102,7 @@ FIELDS = (
     "clock", "counter", "forward", "stakes", "net", "fees", "owed_", "paid_", "rounds", "scratch",
     "meters", "stood_", "buttons", "shoe", "cutting_spot", "side", "aside", "aside_next",
     "aside_cutting_at", "hands_", "order", "asked", "chance", "placed_",
-    "last_outcome",
+    "last_outcome", "all_clock", "all_counter",
 )  # fmt: skip
 structref.define_boxing(FastTableType, FastTable)
 
@@ -125,6 +125,7 @@ def _new_table(
         "terms": terms, "strategy": strategy, "decks": decks, "outcomes": outcomes,
         "script": script,
         "hands": i8_2, "faces": i8_2, "counts": i8_1, "calls": i8_1, "choices": i8_2,
+        "all_clock": i8_1, "all_counter": i8_1,
         "markers": i8_1, "taken": i8_1, "clock": i8_1, "counter": i8_1, "stakes": i8_2,
         "net": i8_2, "fees": i8_1, "owed_": i8_1, "paid_": i8_1, "scratch": i8_1,
         "stood_": i8_2, "buttons": i8_2,
@@ -162,8 +163,10 @@ def _new_table(
         table.asked = np.full((SPOTS, decisions + 1), -1, np.int64)
         table.markers = rests.copy()
         table.taken = taken
-        table.clock = taken if forward else taken[::-1].copy()
-        table.counter = taken[::-1].copy() if forward else taken
+        table.all_clock = taken if forward else taken[::-1].copy()
+        table.all_counter = taken[::-1].copy() if forward else taken
+        table.clock = table.all_clock
+        table.counter = table.all_counter
         table.forward = 1 if forward else 0
         table.stakes = np.zeros((SPOTS, wagers), np.int64)
         table.net = np.zeros((SEATS, wagers), np.int64)
@@ -248,8 +251,8 @@ def _call_buttons(table: Any, buttons: Any) -> None:
 @verb("finish")
 def _finish(table: Any) -> None:
     table.rounds += 1
-    table.clock = table.taken if table.forward else table.taken[::-1].copy()
-    table.counter = table.taken[::-1].copy() if table.forward else table.taken
+    table.clock = table.all_clock
+    table.counter = table.all_counter
 
 
 @verb("just_opened")
@@ -339,29 +342,35 @@ def _turned_impl(order: Any, seat: Any) -> Any:
                 if (rising and order[i] >= seat) or (not rising and order[i] <= seat):
                     start = i
                     break
-        return np.concatenate((order[start:], order[:start]))
+        return order if start == 0 else np.concatenate((order[start:], order[:start]))
 
     return turned
 
 
 @verb("clockwise_from")
 def _clockwise_from(table: Any, seat: int) -> Any:
-    return _turned(table.taken if table.forward else table.taken[::-1].copy(), seat)
+    return _turned(table.all_clock, seat)
 
 
 @verb("counterclockwise_from")
 def _counterclockwise_from(table: Any, seat: int) -> Any:
-    return _turned(table.taken[::-1].copy() if table.forward else table.taken, seat)
+    return _turned(table.all_counter, seat)
 
 
 @verb("seated")
 def _seated(table: Any, seat: int) -> bool:
-    return np.any(table.taken == seat)  # type: ignore[return-value]
+    found = False
+    for taken in table.taken:
+        found |= taken == seat
+    return found
 
 
 @verb("in_round")
 def _in_round(table: Any, seat: int) -> bool:
-    return np.any(table.clock == seat)  # type: ignore[return-value]
+    found = False
+    for active in table.clock:
+        found |= active == seat
+    return found
 
 
 @verb("first_player")
@@ -643,7 +652,10 @@ def _roll(table: Any) -> Any:
 def _take_wagers(table: Any) -> None:
     wagering = 0
     for seat in table.taken:
-        wagering += table.stakes[seat].sum() > 0
+        for wager in range(table.stakes.shape[1]):
+            if table.stakes[seat, wager] > 0:
+                wagering += 1
+                break
     if wagering == len(table.clock):
         return
     active = np.zeros(wagering, np.int64)

@@ -1,0 +1,117 @@
+"""A call of a command: who calls, what is told, and how it is answered only once."""
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from nomorebets.floor.floor import Floor
+from nomorebets.floor.gaming_table import GamingTable
+from nomorebets.floor.storage import Account, Kept
+from nomorebets.law.refusal import Refused
+from nomorebets.table.views import Role
+
+MOST_REMEMBERED = 4096
+Handler = Callable[["Call"], Awaitable[Any]]
+
+
+class Denied(Exception):
+    """Not for this role, or not this seat."""
+
+
+class NotThere(Exception):
+    """No such table, round or game."""
+
+
+class KeyReused(Exception):
+    """A client's key stands for another command already."""
+
+
+class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a command is told; every command's schema is one of these."""
+
+
+@dataclass
+class Call:
+    floor: Floor
+    name: str
+    told: Any
+    who: Account | None = None
+    at: GamingTable | None = None
+    key: str = ""
+    path: dict[str, str] = field(default_factory=dict)
+    token: str = ""  # of the session
+    answer_headers: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def account(self) -> Account:
+        assert self.who is not None, "the registry lets nobody in without an account"
+        return self.who
+
+    @property
+    def role(self) -> Role:
+        return Role(self.account.role)
+
+    @property
+    def table(self) -> GamingTable:
+        assert self.at is not None, "the registry names the table"
+        return self.at
+
+    @property
+    def digest(self) -> str:
+        where = self.at.id if self.at else ""
+        body = msgspec.json.encode([self.name, where, self.told])
+        return hashlib.sha256(body).hexdigest()
+
+    def kept(self, answer: Any) -> Kept:
+        return Kept(self.account.id, self.key, self.digest, msgspec.json.encode(answer))
+
+    async def perform(self, change: Callable[[], Any]) -> Any:
+        """Change the table; the answer is stored with what it answers."""
+        self.table.saw(self.account.name)
+        return await self.table.perform(change, self.kept if self.key else None)
+
+
+class Once:
+    """The same key, the same command, the same answer: kept ones, those under way, refusals."""
+
+    def __init__(self) -> None:
+        self._under_way: dict[tuple[int, str], asyncio.Future[Any]] = {}
+        self._refused: OrderedDict[tuple[int, str], tuple[str, Refused]] = OrderedDict()
+
+    async def __call__(self, call: Call, handler: Handler) -> Any:
+        if not call.key or call.who is None:
+            return await handler(call)
+        mine = (call.who.id, call.key)
+        while mine in self._under_way:
+            await asyncio.wait([self._under_way[mine]])
+        if mine in self._refused:
+            digest, refusal = self._refused[mine]
+            _same(digest, call.digest)
+            raise refusal
+        kept = await call.floor.store.kept(*mine)
+        if mine in self._under_way:  # somebody was quicker meanwhile
+            return await self(call, handler)
+        if kept:
+            _same(kept.digest, call.digest)
+            return msgspec.Raw(kept.answer)
+        done = self._under_way[mine] = asyncio.get_running_loop().create_future()
+        try:
+            return await handler(call)
+        except Refused as refusal:
+            self._refused[mine] = call.digest, refusal
+            if len(self._refused) > MOST_REMEMBERED:
+                self._refused.popitem(last=False)
+            raise
+        finally:
+            del self._under_way[mine]
+            done.set_result(None)
+
+
+def _same(digest: str, other: str) -> None:
+    if digest != other:
+        raise KeyReused("this key was used for another command")

@@ -1,0 +1,166 @@
+// Chips onto the layout: by click, touch or key; drawn at once, solid when the table has them.
+
+import { area_key, area_of } from "./felt.js";
+
+export class Betting {
+  hoped = new Map(); // "seat|wager": what we have asked for and not yet heard
+  open = new Set(); // the areas where we may wager now
+  placed = []; // [key, cents added], for taking back
+  last_wagers = []; // of the round before
+  mask = new Map();
+  numbers = new Map();
+  selected = null;
+  first = null;
+  ready = false;
+
+  open_areas() {
+    const { state, layout, mine } = this;
+    this.open = new Set();
+    if (state.pending?.asks === "wagers") {
+      for (const entry of state.pending.yours ?? []) {
+        const may = entry.may ? new Set(entry.may) : null;
+        for (const area of layout.areas) {
+          if (area.seat !== null && area.seat !== entry.seat) continue;
+          const key = `${entry.seat}|${area.wager}`;
+          if (!may || may.has(area.wager) || this.seen.stakes.has(key)) this.open.add(key);
+        }
+      }
+    } else {
+      this.placed.length = 0;
+    }
+    if (!this.open.has(this.selected)) this.selected = null;
+    const firsts = layout.areas.find((a) => this.open.has(area_key(a, mine)));
+    this.first = firsts ? area_key(firsts, mine) : null;
+  }
+
+  staked(key) {
+    return this.hoped.get(key) ?? this.seen.stakes.get(key) ?? 0;
+  }
+
+  get wagered() {
+    return this.mine.some((seat) => [...this.seen.stakes, ...this.hoped].some(([key, amount]) => amount && key.startsWith(`${seat}|`)));
+  }
+
+  /** Whether a touch on the layout places a chip: on a phone only where the boxes are large enough. */
+  get direct() {
+    return !this.narrow || Boolean(this.zoom);
+  }
+
+  /** On a phone: the areas as buttons under the table. */
+  get strip() {
+    if (!this.narrow) return [];
+    const { layout } = this;
+    if (layout.shape === "arc" || layout.areas.every((a) => a.seat !== null)) return layout.areas.filter((a) => this.open.has(area_key(a, this.mine)));
+    const at = this.selected && area_of(layout, this.selected);
+    if (!at) return [];
+    const near = (a) => Math.hypot(a.x - at.x, a.y - at.y) <= Math.hypot(at.w, at.h) * 0.62;
+    return [at, ...layout.areas.filter((a) => a.shape === "point" && near(a) && this.open.has(area_key(a, this.mine)))];
+  }
+
+  pick(chip) {
+    this.chip = chip;
+    this.draw();
+  }
+
+  focus(key) {
+    if (this.selected === key || !this.open.has(key)) return;
+    this.selected = key;
+    this.draw();
+  }
+
+  place(key, event) {
+    event?.stopPropagation();
+    if (!this.open.has(key)) return;
+    this.selected = key;
+    const [seat, wager] = split(key);
+    const entry = this.state.pending.yours.find((y) => y.seat === seat);
+    const exact = entry?.exact?.[wager];
+    const limit = this.table.wagers.find((w) => w.name === wager) ?? {};
+    const held = this.staked(key);
+    let amount = exact ?? Math.max(held + this.chip, limit.least ?? 0);
+    if (limit.most && exact === undefined) amount = Math.min(amount, limit.most);
+    if (amount === held) return;
+    this.placed.push([key, held]);
+    this.put(key, amount);
+  }
+
+  take_back(key = null) {
+    const at = key ? this.placed.map(([k]) => k).lastIndexOf(key) : this.placed.length - 1;
+    if (at >= 0) {
+      const [[which, before]] = this.placed.splice(at, 1);
+      this.put(which, before);
+      return;
+    }
+    const mine = [...this.seen.stakes.keys()].filter((k) => this.open.has(k));
+    const which = key ?? (mine.includes(this.selected) ? this.selected : mine.at(-1));
+    if (which && this.staked(which)) this.put(which, 0);
+  }
+
+  async put(key, amount) {
+    const [seat, wager] = split(key);
+    this.hoped.set(key, amount);
+    this.draw();
+    await this.tell("wager", { seat, wager, amount });
+    if (this.hoped.get(key) === amount) this.hoped.delete(key);
+    this.draw();
+  }
+
+  /** A round begins: what stood on our areas in the one before. */
+  remember() {
+    if (this.made?.length) this.last_wagers = this.made;
+    this.made = [];
+    this.placed.length = 0;
+  }
+
+  repeat() {
+    for (const [key, amount] of this.last_wagers) {
+      if (this.open.has(key) && !this.staked(key)) {
+        this.placed.push([key, 0]);
+        this.put(key, amount);
+      }
+    }
+  }
+
+  toggle(seat, card) {
+    const entry = this.state.pending.yours.find((y) => y.seat === seat);
+    const mask = (this.mask.get(seat) ?? entry?.chosen ?? 0) ^ (1 << card);
+    if (!entry?.choices?.some((c) => c.value === mask) && !(mask < (this.mask.get(seat) ?? 0))) return;
+    this.mask.set(seat, mask);
+    this.draw();
+  }
+
+  set_number(seat, value) {
+    this.numbers.set(seat, value);
+    this.draw();
+  }
+
+  /** The next open area in a direction. */
+  move(dx, dy) {
+    const areas = this.layout.areas.filter((a) => this.open.has(area_key(a, this.mine)) && a.shape !== "ring");
+    if (!areas.length) return;
+    const at = this.selected && area_of(this.layout, this.selected);
+    const next = at ? nearest(areas, at, dx, dy) : areas[0];
+    if (!next) return;
+    this.selected = area_key(next, this.mine);
+    this.draw();
+    requestAnimationFrame(() => this.app.querySelector(`[data-area="${CSS.escape(this.selected)}"]`)?.focus());
+  }
+}
+
+const split = (key) => {
+  const at = key.indexOf("|");
+  return [Number(key.slice(0, at)), key.slice(at + 1)];
+};
+
+function nearest(areas, at, dx, dy) {
+  let found = null, least = Infinity;
+  for (const a of areas) {
+    const along = (a.x - at.x) * dx + (a.y - at.y) * dy;
+    if (a === at || along <= 1) continue;
+    const aside = Math.abs((a.x - at.x) * dy) + Math.abs((a.y - at.y) * dx);
+    if (aside > along * 2.4) continue;
+    const far = along + aside * 2;
+    if (far < least) [found, least] = [a, far];
+  }
+  return found;
+}

@@ -1,0 +1,125 @@
+// The dealer with real cards, dice or a real wheel: what fell is typed (or a reader types it).
+
+import { html, nothing, svg } from "../vendor/lit-html.js";
+import { capital } from "../words.js";
+import { card, suit } from "./cards.js";
+
+const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣", "♠": "♠", "♥": "♥", "♦": "♦", "♣": "♣" };
+const CARD = /^(10|[2-9tjqka])([shdc♠♥♦♣])$/i;
+
+/** "as", "T♦", "10h" → "A♠", "T♦", "T♥"; nothing while it is not a card yet. */
+export function card_from(text) {
+  if (/^jk[12]$/i.test(text)) return `Jk${text[2]}`;
+  const found = CARD.exec(text.trim());
+  if (!found) return "";
+  return (found[1] === "10" ? "T" : found[1].toUpperCase()) + SUITS[found[2].toLowerCase()];
+}
+
+export function dealing(room) {
+  const { state, table, draft } = room;
+  const pending = state.pending;
+  return html`<h2>${table.source === "software" ? "Software deals" : "Real cards"}</h2>
+    <p class="asked" role="status">${pending ? capital(pending.words) : "No round is in progress."}
+      ${pending ? html`<button class="cite" @click=${(e) => room.rule(pending.cite, e.currentTarget)}>${pending.cite}</button>` : nothing}</p>
+    ${asked(room, pending)}
+    <div class="draft ${draft ? "held" : ""}">${draft
+      ? html`${shown(draft.entry)}<button data-do="correct" @click=${() => room.tell("correct")}>Correct <kbd>⌫</kbd></button>`
+      : html`<span class="dim">What you report is held for a moment, so that you can correct it.</span>`}</div>
+    <div class="line">
+      ${!pending ? html`<button class="main" data-do="begin" @click=${() => room.tell("begin")}>Begin a round</button>` : nothing}
+      ${pending && ["wagers", "window", "offer"].includes(pending.asks) ? html`<button class="main" data-do="close" @click=${() => room.tell("close")}>
+        ${pending.asks === "wagers" ? "No more bets" : "Close the window"}</button>` : nothing}
+    </div>`;
+}
+
+function asked(room, pending) {
+  switch (pending?.asks) {
+    case "card": return cards(room, pending);
+    case "shuffle": return html`<button class="main" data-do="shuffled" @click=${() => room.tell("report", { shuffled: true })}>The cards are shuffled</button>`;
+    case "spin": return spin(room);
+    case "roll": return roll(room);
+    case "stub": return stub(room);
+    case "reader": return html`<div class="line"><button @click=${() => room.tell("report", { found: true })}>The reader shows one</button>
+      <button @click=${() => room.tell("report", { found: false })}>It shows none</button></div>`;
+    default: return nothing;
+  }
+}
+
+function typed(room) {
+  return (event) => {
+    const input = event.target;
+    if (event.key === "Backspace" && !input.value) {
+      event.preventDefault();
+      room.tell("correct");
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      report(room, input);
+    }
+  };
+}
+
+function report(room, input) {
+  const found = card_from(input.value);
+  if (!found && input.value) {
+    room.refusal = { why: `“${input.value}” is not a card such as As, T♦ or Jk1` };
+    room.draw();
+    return;
+  }
+  input.value = "";
+  room.rank = "";
+  if (found) room.tell("report", { card: found });
+}
+
+function cards(room, pending) {
+  const ranks = [..."AKQJT98765432"];
+  const one = (which) => { room.rank = ""; room.tell("report", { card: which }); };
+  return html`
+    <label class="unseen" for="typed">Card</label>
+    <input id="typed" data-do="card" autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="As, T♦, 10h…" @keydown=${typed(room)}
+      @input=${(e) => { if (card_from(e.target.value)) report(room, e.target); }}>
+    ${pending.facing === "face down" && !pending.turned ? html`<button data-do="unseen" @click=${() => one("")}>Dealt unseen</button>` : nothing}
+    <div class="pad ranks">${ranks.map((r) => html`<button class=${room.rank === r ? "main" : ""} @click=${() => { room.rank = r; room.draw(); }}>${r === "T" ? "10" : r}</button>`)}</div>
+    <div class="pad">${[..."♠♥♦♣"].map((s) => html`<button class="suit-button" ?disabled=${!room.rank} aria-label=${s} @click=${() => one(room.rank + s)}>
+      <svg viewBox="-16 -16 32 32" width="30" height="30" class="pic"><g class="on-room ${"♥♦".includes(s) ? "hearts" : "spades"}">${suit(s, 26, 0, 0)}</g></svg></button>`)}</div>
+    <button class="bare" data-do="cutting" @click=${() => room.tell("report", { cutting_card: true })}>The cutting card appears</button>`;
+}
+
+const numbered = (room, key, most, make) => html`<div class="pad numbers">${Array.from({ length: most }, (_, i) => i + 1).map((n) => html`
+  <button class=${room[key] === n ? "main" : ""} @click=${() => { room[key] = n; make(); room.draw(); }}>${n}</button>`)}</div>`;
+
+function roll(room) {
+  const both = () => {
+    if (!room.die1 || !room.die2) return;
+    room.tell("report", { dice: [room.die1, room.die2] });
+    room.die1 = room.die2 = 0;
+  };
+  return html`<label class="unseen" for="typed">Dice</label>
+    <input id="typed" data-do="dice" inputmode="numeric" autocomplete="off" placeholder="34 for 3 and 4" @input=${(e) => {
+      const found = /^([1-6])\D*([1-6])$/.exec(e.target.value.trim());
+      if (!found) return;
+      e.target.value = "";
+      room.tell("report", { dice: [Number(found[1]), Number(found[2])] });
+    }} @keydown=${typed(room)}>
+    <p class="dim">First</p>${numbered(room, "die1", 6, both)}<p class="dim">Second</p>${numbered(room, "die2", 6, both)}`;
+}
+
+function spin(room) {
+  const numbers = room.game?.wheel_numbers ?? [];
+  const value = (n) => (typeof n === "object" ? n.number : n);
+  const seen = new Set();
+  const different = numbers.filter((n) => !seen.has(value(n)) && seen.add(value(n)));
+  return html`<div class="pad numbers">${different.map((n) => html`<button data-number=${value(n)} @click=${() => room.tell("report", { number: value(n) })}>${typeof n === "object" ? n.text : n === 37 ? "00" : n}</button>`)}</div>`;
+}
+
+function stub(room) {
+  return html`<label>Cards in the stub <input id="typed" data-do="count" type="number" min="0" max="416" @keydown=${(e) => {
+    if (e.key === "Enter") room.tell("report", { count: Number(e.target.value) });
+  }}></label>`;
+}
+
+function shown(entry) {
+  if (entry.card) return html`<svg class="pic" viewBox="-26 -36 52 72" width="44" height="62">${card(entry.card)}</svg>`;
+  return html`<b>${Object.entries(entry).map(([key, value]) => (value === true ? key.replace("_", " ") : `${key}: ${Array.isArray(value) ? value.join(" and ") : value}`)).join(", ")}</b>`;
+}
+
+export { svg };

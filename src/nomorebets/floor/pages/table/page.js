@@ -1,0 +1,343 @@
+// The table page: what is heard, what is drawn, what is said. One page for all games.
+
+import { html, nothing, render } from "../vendor/lit-html.js";
+import { go, house, top, who } from "../app.js";
+import { once, tell } from "../api.js";
+import { Stream } from "../stream.js";
+import { capital, say, seatOf } from "../words.js";
+import { Betting } from "./betting.js";
+import { controls, chips_offered } from "./controls.js";
+import { felt, HEAD } from "./felt.js";
+import { JournalColumn } from "./journal.js";
+import { keys } from "./keys.js";
+import { Motion } from "./motion.js";
+import { note, rule } from "./rule.js";
+import { Seen } from "./seen.js";
+import { side } from "./side.js";
+import { Window } from "./window.js";
+import { around } from "./shapes.js";
+
+const narrow = matchMedia("(max-width: 760px)");
+
+export async function enter(app, id) {
+  if (!house.session?.account) {
+    house.session = await tell("/api/guests").catch(() => house.session);
+    if (!house.session?.account) return go("/login");
+  }
+  const room = new TableRoom(app, id);
+  room.wants_seat = location.search === "?sit";
+  if (location.search) history.replaceState(null, "", location.pathname);
+  return () => room.end();
+}
+
+class TableRoom extends Betting {
+  constructor(app, id) {
+    super();
+    Object.assign(this, {
+      app, id, element: app, seen: new Seen(), state: null, table: null, you: { seats: [], chips: 0, role: "player" }, game: null, link: "connecting",
+      refusal: null, later: "", drawer: false, tab: "journal", zoom: null, buy: 20000, draft: null, whole: false,
+    });
+    this.motion = new Motion(this);
+    this.window = new Window(this);
+    this.draw_soon = 0;
+    this.pressed = (event) => keys(this, event);
+    this.resized = () => this.draw();
+    document.addEventListener("keydown", this.pressed);
+    narrow.addEventListener("change", this.resized);
+    render(html`${top()}<main class="table-page waiting"><p class="dim">Coming to the table…</p></main>`, app);
+    this.stream = new Stream(id, { message: (m) => this.hear(m), link: (state, why) => this.linked(state, why) });
+  }
+
+  end() {
+    this.stream.end();
+    this.window.end();
+    cancelAnimationFrame(this.draw_soon);
+    document.removeEventListener("keydown", this.pressed);
+    narrow.removeEventListener("change", this.resized);
+  }
+
+  // hearing
+
+  linked(state, why) {
+    this.link = state;
+    if (why) this.refusal = { why };
+    if (this.table) this.draw();
+    else if (why) render(html`${top()}<main class="room"><h1>${why}</h1><p><a href="/">Back to the lobby</a></p></main>`, this.app);
+  }
+
+  hear(message) {
+    if (message.type === "snapshot") return this.begin(message);
+    if (message.type === "lines") {
+      this.latest = message.state;
+      this.window.heard(message.state);
+      return this.motion.show(message.lines, message.state);
+    }
+    if (message.type === "state") {
+      this.latest = message.state;
+      this.window.heard(message.state);
+      if (!this.motion.running) this.arrive(message.state);
+      else this.motion.show([], message.state);
+      return undefined;
+    }
+    if (message.type === "draft") {
+      this.draft = message.entry ? message : null;
+      this.draw();
+    }
+    return undefined;
+  }
+
+  begin({ table, you, state, lines }) {
+    const again = this.table !== null;
+    Object.assign(this, { table, you, layout: table.layout });
+    this.chips = chips_offered(table);
+    this.chip = this.chips.includes(this.chip) ? this.chip : this.chips.find((d) => d >= (table.wagers[0]?.least ?? 0)) ?? this.chips[0];
+    document.title = `${table.name} · No More Bets`;
+    this.motion.queue.length = 0;
+    this.hoped.clear();
+    this.window.heard(state);
+    this.seen.clear();
+    for (const act of this.round_acts(lines, state)) this.seen.act(act);
+    this.arrive(state);
+    if (!again) {
+      this.journal = new JournalColumn(this.app.querySelector(".journal ol"), (cite, near) => this.rule(cite, near));
+      once(`/api/games/${table.game}`).then((game) => { this.game = game; this.draw(); }, () => null);
+    }
+    for (const line of lines) this.journal.add(line);
+    const list = this.app.querySelector(".journal ol");
+    list.scrollTop = list.scrollHeight;
+    if (this.wants_seat && !this.mine.length) this.sit(this.free_seats()[0]);
+    this.wants_seat = false;
+  }
+
+  /** The acts of the round in progress, for its words and payouts. */
+  round_acts(lines, state) {
+    const began = lines.map((l) => l.fact?.fact).lastIndexOf("began");
+    return state.phase === "between" ? [] : lines.slice(Math.max(0, began)).flatMap((l) => l.acts ?? []);
+  }
+
+  /** A line is about to be shown. */
+  line(line) {
+    if (line.fact?.fact === "began") {
+      this.seen.clear();
+      this.remember();
+    }
+    if (line.fact?.fact === "irregularity") this.seen.clear();
+    this.journal?.add(line);
+    for (const act of line.acts ?? []) if (SPOKEN.has(act.act)) say(act.text);
+    this.follow(line);
+  }
+
+  /** What a line says of our own chips. */
+  follow({ fact, acts }) {
+    if (fact?.fact === "sat" && fact.player === this.you.name) {
+      this.you = { ...this.you, seats: fact.seat ? [...this.you.seats, fact.seat] : this.you.seats, chips: this.you.chips - (fact.chips ?? 0) };
+      this.later = "";
+    }
+    if (fact?.fact === "bought" && fact.player === this.you.name) this.you = { ...this.you, chips: this.you.chips - fact.chips };
+    if (fact?.fact === "left" && fact.player === this.you.name) {
+      const had = this.seen.purses.get(this.mine[0]) ?? 0;
+      this.you = { ...this.you, seats: [], chips: this.you.chips + had };
+      this.later = "";
+      who();
+    }
+    if (fact?.fact === "wagered") {
+      const key = `${fact.seat}|${fact.wager}`;
+      if (this.hoped.get(key) === fact.amount) this.hoped.delete(key);
+      if (this.mine.includes(fact.seat)) this.made = [...(this.made ?? []).filter(([k]) => k !== key), ...(fact.amount ? [[key, fact.amount]] : [])];
+    }
+    for (const act of acts ?? []) {
+      if (act.act === "pay" && this.mine.includes(seatOf(act.spot))) say(`You are paid: ${act.text}`);
+    }
+  }
+
+  /** The truth has arrived. */
+  arrive(state) {
+    const before = this.state;
+    this.state = state;
+    this.seen.from(state);
+    if (state.pending?.cite !== before?.pending?.cite || state.round !== before?.round || state.phase !== before?.phase) {
+      this.refusal = null;
+      this.ready = false;
+      this.mask.clear();
+      this.numbers.clear();
+    }
+    if (state.phase === "wagers" && before?.phase !== "wagers") this.said_ready = false;
+    const yours = state.pending?.yours?.length && state.pending.asks !== "wagers";
+    if (yours && !before?.pending?.yours?.length) say(`Your decision: ${state.pending.decision ?? state.pending.words}`);
+    this.open_areas();
+    this.draw();
+  }
+
+  // saying
+
+  async tell(command, told = {}) {
+    try {
+      const answer = await this.stream.tell(command, told);
+      this.refusal = null;
+      if (answer?.later) this.later = `${capital(command.replace("_", " "))}: ${answer.later}.`;
+      this.draw();
+      return answer;
+    } catch (refusal) {
+      this.refusal = refusal;
+      say(`Refused: ${refusal.why}${refusal.cite ? `, ${refusal.cite}` : ""}`);
+      this.draw();
+      return null;
+    }
+  }
+
+  sit(seat) {
+    if (seat === undefined) return undefined;
+    return this.tell("sit", { seat, chips: Math.min(this.buy, this.you.chips) });
+  }
+
+  async leave() {
+    await this.tell("leave");
+  }
+
+  buy_in() {
+    return this.tell("buy_in", { chips: Math.min(10000, this.you.chips) });
+  }
+
+  decide(seat, decision, value) {
+    return this.tell("decide", { seat, decision, value });
+  }
+
+  say_ready() {
+    this.ready = true;
+    this.draw();
+    return this.tell("ready");
+  }
+
+  rule(cite, near) {
+    rule(this.game, cite, near);
+  }
+
+  explain(words, event) {
+    note(html`<p class="num">${words}</p>`, event.currentTarget);
+  }
+
+  // what the drawing asks
+
+  get mine() {
+    return this.you.seats;
+  }
+
+  get narrow() {
+    return narrow.matches;
+  }
+
+  get may_sit() {
+    if (this.you.role !== "player" || this.state?.phase === "closed" || !this.you.chips) return false;
+    return this.mine.length < (this.game?.areas ?? 1);
+  }
+
+  get seated() {
+    return this.state?.seats.filter((s) => s.player).length ?? 0;
+  }
+
+  get turns() {
+    const pending = this.state?.pending;
+    if (!pending || pending.asks === "wagers") return [];
+    return pending.of ?? (seatOf(pending.spot) ? [seatOf(pending.spot)] : []);
+  }
+
+  get back() {
+    return this.state?.round ?? 0;
+  }
+
+  get timed() {
+    return this.window.running;
+  }
+
+  free_seats() {
+    const taken = new Set(this.state.seats.filter((s) => s.player).map((s) => s.seat));
+    const middle = this.layout.seats.length / 2 + 0.5;
+    return this.layout.seats.map((s) => s.seat).filter((n) => !taken.has(n)).sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  }
+
+  get pockets() {
+    return (this.game?.wheel_numbers ?? []).map((n) => (typeof n === "object" ? n.text : String(n)));
+  }
+
+  pocket_of(act) {
+    const numbers = this.game?.wheel_numbers ?? [];
+    const byText = this.pockets.indexOf(String(act.words));
+    return byText >= 0 ? byText : numbers.findIndex((n) => n === act.value || n?.number === act.value);
+  }
+
+  rest() {
+    return this.seen.rest === null || this.seen.rest === undefined ? -1 : this.pocket_of({ words: this.seen.rest, value: this.seen.number });
+  }
+
+  /** What part of the layout is shown: all of it, or on a phone what is near. */
+  get view() {
+    const { layout } = this;
+    const whole = { x: -26, y: -HEAD, w: layout.width + 52, h: layout.height + HEAD + 40 };
+    const at = this.narrow && !this.whole ? this.near(whole) : whole;
+    return `${at.x} ${at.y} ${at.w} ${at.h}`;
+  }
+
+  near(whole) {
+    const { layout, mine } = this;
+    if (this.zoom) return this.zoom;
+    const seat = layout.seats.find((s) => s.seat === mine[0]);
+    if (layout.shape !== "arc" || !seat) return whole;
+    const points = [seat, ...layout.areas.filter((a) => a.seat === seat.seat), ...layout.cards.filter((c) => c.spot === `seat ${seat.seat}`),
+      ...layout.cards.filter((c) => !c.spot.startsWith("seat")), { x: layout.width / 2, y: -HEAD + 40 }];
+    const box = around(points, 60);
+    const w = Math.max(box.w, 420), h = Math.max(box.h, w * 0.72);
+    const x = Math.min(Math.max(box.x - (w - box.w) / 2, whole.x), whole.x + whole.w - w);
+    return { x, y: Math.max(whole.y, box.y - (h - box.h)), w, h };
+  }
+
+  /** On a phone a touch on a crowded layout comes nearer; there its boxes are large enough to hit. */
+  tapped = (event) => {
+    if (this.motion.skip() || !this.narrow || this.direct) return;
+    const svg = event.currentTarget;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    const boxes = this.layout.areas.filter((a) => a.shape !== "point" && a.shape !== "ring");
+    const least = Math.min(...boxes.map((a) => Math.min(a.w, a.h)));
+    const w = Math.min(this.layout.width, (svg.clientWidth * least) / 46), h = w * 0.9;
+    this.zoom = { x: at.x - w / 2, y: at.y - h / 2, w, h };
+    this.draw();
+  };
+
+  // drawing
+
+  draw() {
+    if (this.draw_soon || !this.table) return;
+    this.draw_soon = requestAnimationFrame(() => {
+      this.draw_soon = 0;
+      render(page(this), this.app);
+      this.window.tick();
+    });
+    if (!this.drawn) {
+      this.drawn = true;
+      cancelAnimationFrame(this.draw_soon);
+      this.draw_soon = 0;
+      render(page(this), this.app);
+      this.window.tick();
+    }
+  }
+}
+
+const SPOKEN = new Set(["announce", "call", "irregularity", "void", "roll", "spin", "stop"]);
+
+const LINKS = { connected: "connected", connecting: "connecting…", lost: "connection lost, coming back…", refused: "not connected" };
+
+function page(room) {
+  const { table } = room;
+  const about = html`<div class="title"><h1>${table.name}</h1>
+      <p class="dim"><span>${table.edition?.split(" as of")[0] ?? table.subchapter}</span> · <span>${table.short}</span></p></div>
+    <p class="link ${room.link}" role="status"><i></i><span>${LINKS[room.link]}</span></p>`;
+  const closer = room.narrow && (room.zoom || (room.layout.shape === "arc" && room.mine.length));
+  return html`${top(about)}
+    <main class="table-page ${room.drawer ? "drawn" : ""} role-${room.you.role}" data-phase=${room.state.phase} data-link=${room.link}>
+      <section class="table" aria-label=${table.name}>
+        ${felt(room)}
+        ${closer ? html`<button class="nearer" @click=${() => { if (room.zoom) room.zoom = null; else room.whole = !room.whole; room.open_areas(); room.draw(); }}>${room.zoom || !room.whole ? "Whole table" : "My place"}</button>` : nothing}
+      </section>
+      <section class="controls" aria-label="Your decisions">${controls(room)}</section>
+      <aside class="side" aria-label="Journal and more">${side(room)}</aside>
+    </main>`;
+}

@@ -1,0 +1,62 @@
+// The supervisor: irregularities with their paragraph and what will follow; seats; closing the table.
+
+import { html, nothing } from "../vendor/lit-html.js";
+import { capital, money } from "../words.js";
+
+export function supervising(room) {
+  const { game, state, you } = room;
+  const runs = ["floorperson", "licensee"].includes(you.role);
+  return html`
+    ${you.role === "licensee" ? nothing : irregularities(room)}
+    ${runs ? html`<h2>The table</h2>
+      <dl class="terms"><div><dt>Table inventory container</dt><dd class="num">${money(state.inventory ?? 0)}</dd></div>
+        <div><dt>Looking on</dt><dd class="num">${state.watching ?? 0}</dd></div>
+        ${state.waiting?.length ? html`<div class="long"><dt>Waiting</dt><dd>${state.waiting.map((w) => `${w.player} wants to ${w.wants}`).join(", ")}</dd></div>` : nothing}</dl>
+      ${fill(room)}
+      ${you.role === "floorperson" ? people(room) : nothing}
+      ${sure(room, "shut", "Close the table", "After this round; chips go back to the accounts.", () => room.tell("shut"))}` : nothing}
+    ${game ? nothing : html`<p class="dim">Reading the rules…</p>`}`;
+}
+
+export function irregularities(room) {
+  const { game, state } = room;
+  const called = room.calling;
+  return html`<h2>Irregularities</h2>
+    <ul class="irregularities">${(game?.irregularities ?? []).filter((i) => !i.automatic).map((i) => html`
+      <li class=${called === i.name ? "asked" : ""}>
+        <button class="bare name" aria-expanded=${called === i.name} @click=${() => { room.calling = called === i.name ? null : i.name; room.after = null; room.draw(); }}>
+          <b>${capital(i.name)}</b><span class="dim">${i.cite} · ${i.remedy}</span></button>
+        ${called === i.name ? html`<div class="call">
+          ${i.of_a_seat ? html`<label>Seat <select aria-label="Seat" @change=${(e) => { room.at_seat = Number(e.target.value); }}>
+            ${state.seats.filter((s) => s.player).map((s) => html`<option value=${s.seat}>${s.seat}: ${s.player}</option>`)}</select></label>` : nothing}
+          <label class="after">After act <input type="range" min="0" max=${state.acts} .value=${String(room.after ?? state.acts)} aria-label="After so many acts"
+            @input=${(e) => { room.after = Number(e.target.value); room.draw(); }}> <b class="num">${room.after ?? state.acts} of ${state.acts}</b></label>
+          <p>It follows under <button class="cite" @click=${(e) => room.rule(i.cite, e.currentTarget)}>${i.cite}</button>: ${i.remedy}.</p>
+          <button class="grave" data-do="irregularity" @click=${() => call(room, i)}>Call it</button></div>` : nothing}
+      </li>`)}</ul>`;
+}
+
+async function call(room, { name, of_a_seat }) {
+  const told = { name };
+  if (room.after !== null && room.after !== undefined) told.after = room.after;
+  if (of_a_seat) told.seat = room.at_seat ?? room.state.seats.find((s) => s.player)?.seat;
+  if (await room.tell("irregularity", told)) room.calling = null;
+  room.draw();
+}
+
+function fill(room) {
+  const now = room.state.seats.filter((s) => s.house).length;
+  return html`<div class="line"><label>House players <select aria-label="House players" data-do="fill" @change=${(e) => room.tell("fill", { players: Number(e.target.value) })}>
+    ${Array.from({ length: room.state.seats.length + 1 }, (_, n) => html`<option value=${n} ?selected=${n === now}>${n}</option>`)}</select></label></div>`;
+}
+
+const people = (room) => html`<ul class="people">${room.state.seats.filter((s) => s.player && !s.house).map((s) => html`
+  <li><span>Seat ${s.seat}: ${s.player} <span class="num dim">${money(s.chips)}</span></span>
+    <button class="bare" @click=${() => room.tell("stand_up", { player: s.player })}>Stand up</button></li>`)}</ul>`;
+
+function sure(room, key, words, what, act) {
+  return room.sure === key
+    ? html`<div class="call"><p>${what}</p><button class="grave" data-do=${key} @click=${() => { room.sure = null; act(); }}>${words}</button>
+        <button class="bare" @click=${() => { room.sure = null; room.draw(); }}>No</button></div>`
+    : html`<button data-ask=${key} @click=${() => { room.sure = key; room.draw(); }}>${words}…</button>`;
+}

@@ -1,0 +1,21 @@
+// The terms of this table, with their paragraphs; the wagers and their limits; the shoe.
+
+import { html, nothing } from "../vendor/lit-html.js";
+import { brief, plain } from "../words.js";
+
+export function terms(room) {
+  const { table, game, state } = room;
+  const cites = new Map((game?.terms ?? []).map((t) => [t.key, t.cite]));
+  const cite = (c) => (c ? html`<button class="cite" @click=${(e) => room.rule(c, e.currentTarget)}>${c}</button>` : nothing);
+  return html`
+    <h2>Terms</h2>
+    <p class="dim">${table.edition}</p>
+    <dl class="terms">${Object.entries(table.terms_text ?? {}).map(([key, words]) => html`<div><dt>${plain(key)} ${cite(cites.get(key))}</dt><dd>${words}</dd></div>`)}</dl>
+    ${table.wagers.length <= 24 ? html`<h2>Wagers</h2>
+      <dl class="terms">${table.wagers.map((w) => html`<div><dt>${plain(w.name)}${w.opens ? "" : " (in the course of the round)"}</dt><dd class="num">${w.least ? brief(w.least) : ""}${w.most ? `–${brief(w.most)}` : ""}</dd></div>`)}</dl>` : nothing}
+    ${state.shoe ? html`<h2>The shoe</h2>
+      <dl class="terms"><div><dt>Cards left</dt><dd class="num">${state.shoe.left}</dd></div>
+        <div><dt>In the discard rack</dt><dd class="num">${state.shoe.discards}</dd></div>
+        ${state.shoe.commitment ? html`<div class="long"><dt>Commitment to its key</dt><dd class="key">${state.shoe.commitment}</dd></div>` : nothing}</dl>
+      <p><a href="/verify.html" data-outside>Deal it again when its key is told</a></p>` : nothing}`;
+}
