@@ -1,6 +1,7 @@
 """Boston 5 stud poker, N.J.A.C. 19:47-24, paragraph by paragraph."""
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 from tests.telling import done, gains, next_round, refused, reported, seated, told, unlawful
@@ -21,7 +22,7 @@ PLAYER_MISDEALT, EXPOSED = "player has an incorrect number of cards", "dealer's 
 FACE_UP, SHOE_FAILED = "card found face up", "automated dealing shoe failed"
 
 
-def table(chips: int = 1_000_00, **terms: object) -> Round:
+def table(chips: int = 1_000_00, **terms: Any) -> Round:
     """Ann at seat 1 and Ben at seat 4, the deck shuffled."""
     return told(seated(GAME, terms, {"Ann": 1, "Ben": 4}, chips), "shuffled")
 
@@ -32,14 +33,14 @@ def wagers(seat: int, ante: int, bonus: int = 0) -> list[str]:
 
 
 def alone(
-    three: str, ante: int = 5, bonus: int = 0, chips: int = 1_000_00, **terms: object
+    three: str, ante: int = 5, bonus: int = 0, chips: int = 1_000_00, **terms: Any
 ) -> Round:
     """Ann alone, with three cards; if she has a bonus wager she has not yet exposed."""
     begun = told(seated(GAME, terms, {"Ann": 1}, chips), "shuffled", *wagers(1, ante, bonus))
     return told(begun, "closed", f"cards {three} ?? ?? ??")
 
 
-def played(hand: str, dealer: str, ante: int = 5, **terms: object) -> Round:
+def played(hand: str, dealer: str, ante: int = 5, **terms: Any) -> Round:
     """Ann continues with five cards against the dealer's five."""
     cards = hand.split()
     begun = alone(" ".join(cards[:3]), ante, **terms)
@@ -191,7 +192,7 @@ def test_24_9_d_the_final_two_cards_are_dealt_by_hand_out_of_the_automated_shoe(
     assert by_shoe.acts[-1].act == "wager"
 
 
-def rounds_until_the_count(**terms: object) -> Round:
+def rounds_until_the_count(**terms: Any) -> Round:
     """Four rounds that Ann folds; in the fifth she continues, and the stub is about to go."""
     begun = alone("2♣ 7♦ 9♥", **terms)
     for _ in range(4):
@@ -418,7 +419,7 @@ def test_24_12_c_a_card_drawn_in_error_is_the_next_card() -> None:
     assert begun.pending == alone("K♠ K♦ 4♣").pending
 
 
-def misdealt(**terms: object) -> Round:
+def misdealt(**terms: Any) -> Round:
     """Ann and Ben have five cards each, the dealer's are turned, Ben's hand as well."""
     begun = told(table(**terms), *wagers(1, 5), *wagers(4, 10, 5), "closed")
     begun = told(begun, "cards K♠ K♦ 4♣ 8♦ 8♥ 3♠ ?? ?? ??", f"decided 4 {EXPOSE} 1", "closed")

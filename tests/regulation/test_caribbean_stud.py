@@ -355,3 +355,19 @@ def test_16_11_the_compiled_table_has_the_same_meter() -> None:
     last = meter - first - tenth
     assert net[0, :3, 2].tolist() == [last - 1_00, tenth - 1_00, first - 1_00]
     assert net[1, :3, 2].tolist() == [10_000_00 + 2_10 - 1_00, -1_00, -1_00]
+
+
+def test_16_3_e_hours_of_use_by_dealing_method() -> None:
+    """Reading CS-11: the later text wants cards dealt from the hand changed after four."""
+    hours = {
+        (method, chosen): GAME.card_hours(
+            GAME.terms_from({"deal_method": method, "card_hours": chosen})
+        )
+        for method in ("manual_shoe", "hand", "auto_shoe")
+        for chosen in (4, 8)
+    }
+    assert hours == {
+        ("manual_shoe", 4): 8, ("manual_shoe", 8): 8, ("hand", 4): 4, ("hand", 8): 8,
+        ("auto_shoe", 4): 8, ("auto_shoe", 8): 8,
+    }  # fmt: skip
+    unlawful("16.3(e)", GAME, card_hours=6)

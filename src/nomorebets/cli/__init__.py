@@ -20,6 +20,8 @@ COMMANDS = {
     "replay": "Run a journal or a scenario again: acts, citations, settlement.",
     "dispute": "Reconstruct one round: hands, wagers, who was owed what and why.",
     "audit": "Verify a journal's chain, its rounds, its shoes and its chips.",
+    "odds": "Show exact odds and best play.",
+    "par": "Write the PAR sheet: terms, odds, best play, volatility, checks.",
     "law": "Show law coverage; for a game, each rule beside its code.",
 }
 

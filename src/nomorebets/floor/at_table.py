@@ -18,7 +18,7 @@ from nomorebets.floor.coming_and_going import (
 )
 from nomorebets.floor.dealer import close_wagers, default_of
 from nomorebets.floor.drafts import Drafts
-from nomorebets.floor.gaming_table import GamingTable, Request, Settings
+from nomorebets.floor.gaming_table import GamingTable, Request
 from nomorebets.floor.tiles import tile
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import number_of
@@ -354,10 +354,5 @@ async def shut(call: Call) -> Any:
     return {"later": "after this round"}
 
 
-class OpenTable(Settings, Told, frozen=True, kw_only=True):  # type: ignore[misc]
-    """The settings of a table to open."""
-
-
 async def open_table(call: Call) -> Any:
-    settings = msgspec.convert(msgspec.to_builtins(call.told), Settings)
-    return tile(await call.floor.open_table(settings))
+    return tile(await call.floor.open_table(call.told))

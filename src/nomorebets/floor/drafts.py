@@ -24,11 +24,9 @@ log = logging.getLogger("nomorebets.floor")
 class Drafts:
     """The draft of one table."""
 
-    _all: "WeakKeyDictionary[GamingTable, Drafts]" = WeakKeyDictionary()
-
     @classmethod
     def of(cls, table: GamingTable) -> "Drafts":
-        return cls._all.setdefault(table, cls(table))
+        return _drafts.setdefault(table, cls(table))
 
     def __init__(self, table: GamingTable) -> None:
         self.table = table
@@ -95,3 +93,6 @@ class Drafts:
         for watcher in tuple(self.table.watchers):
             if watcher.role == Role.DEALER:
                 watcher.send(message)
+
+
+_drafts: WeakKeyDictionary[GamingTable, Drafts] = WeakKeyDictionary()

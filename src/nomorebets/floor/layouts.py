@@ -25,7 +25,7 @@ from nomorebets.law.words import COMMUNITY, DEALER, spot_name
 from nomorebets.rules import folders
 
 WIDTH = 1000
-MOST_ON_ARC = 8  # wagers of a seat; with more, all players share one layout
+MOST_ON_ARC = 6  # betting areas of a seat; other wagers lie beside the first
 CARD = 62  # from one card to the next
 CENTER, RADII = (500, -60), (455, 545)  # of the arc of seats
 
@@ -99,7 +99,7 @@ def layout_of(game: Game, terms: Any) -> LayoutData:
         return msgspec.convert(own.LAYOUT(terms), LayoutData)
     if game.id == "roulette":
         return _roulette(game, terms)
-    if len(game.wagers) > MOST_ON_ARC or not game.cards:
+    if not game.cards:
         return _grid(game, terms)
     return _arc(game, terms)
 
@@ -119,10 +119,6 @@ def offered(game: Game, terms: Any, index: int) -> bool:
     except Exception:
         return True  # it depends on the round
     return False
-
-
-def wager_words(wager: Wager) -> str:
-    return wager.name
 
 
 def _title(game: Game, y: int, arc: bool = True) -> list[Inscription]:
@@ -189,13 +185,17 @@ def _areas(seat: int, wagers: list[Wager], angle: float, count: int) -> list[Are
     size = 52 if count <= 7 else 40
     step = (7.4 if count <= 7 else 5.2) if len(wagers) > 1 else 0.0
     found = []
-    for i, wager in enumerate(wagers):
+    drawn = wagers[:MOST_ON_ARC]
+    for i, wager in enumerate(drawn):
         row, side = divmod(i, 2)
-        last_alone = i == len(wagers) - 1 and side == 0
+        last_alone = i == len(drawn) - 1 and side == 0
         aside = 0.0 if last_alone else (0.5 - side) * step
         x, y = _point(angle + aside, 0.98 - 0.115 * row)
-        shape = "circle" if wager.opens else "box"
-        found.append(Area(seat + 1, wager.name, x, y, size, size, shape, _tilt(angle), wager.name))
+        shape, tilt = "circle" if wager.opens else "box", _tilt(angle)
+        found.append(Area(seat + 1, wager.name, x, y, size, size, shape, tilt, wager.name))
+    for wager in wagers[MOST_ON_ARC:]:
+        x, y = found[0].x + size // 3, found[0].y - size // 3
+        found.append(Area(seat + 1, wager.name, x, y, size // 2, size // 2, "point"))
     return found
 
 

@@ -11,7 +11,7 @@ from nomorebets.judgments.blackjack import (
 )
 from nomorebets.law.citation import Citation
 from nomorebets.law.game import Decision, Game, cut_words
-from nomorebets.law.marks import procedure
+from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.verbs import Table
@@ -95,13 +95,12 @@ def round_of_play(table: Table, terms: Terms) -> None:
     elif terms.hole_card_mode != NONE:
         next_card(table, "2.6(j)", DEALER, DOWN)
     up = table.shown(DEALER)[0]
-    if is_ace(up) and terms.hole_card_mode != FACE_UP:
+    if may_insure(terms, up):
         offer_insurance(table, terms)
     if dealer_shows_blackjack(table, terms, up):
         settle_the_dealers_blackjack(table, terms)
     else:
-        undecided = completes_blackjack(up) > 0 and terms.hole_card_mode < CARD_READER
-        play_the_boxes(table, terms, undecided)
+        play_the_boxes(table, terms, is_undecided(terms, up))
         if terms.multiple_action:
             for at in range(3):
                 play_the_dealers_hand(table, terms, at, at + 1)
@@ -109,6 +108,24 @@ def round_of_play(table: Table, terms: Terms) -> None:
             play_the_dealers_hand(table, terms, 0, 3)
     pick_up_the_cards(table, terms)
     note_the_cutting_card(table)
+
+
+@judgment
+def may_insure(terms: Terms, up: int) -> bool:
+    """2.9, 2.6(k)3."""
+    return is_ace(up) and terms.hole_card_mode != FACE_UP
+
+
+@judgment
+def reads_the_hole_card(terms: Terms, up: int) -> bool:
+    """2.6(j): with an ace, king, queen, jack or 10."""
+    return terms.hole_card_mode == CARD_READER and completes_blackjack(up) > 0
+
+
+@judgment
+def is_undecided(terms: Terms, up: int) -> bool:
+    """While the players decide, the dealer may yet turn out to have a blackjack."""
+    return terms.hole_card_mode < CARD_READER and completes_blackjack(up) > 0
 
 
 @procedure
@@ -138,11 +155,10 @@ def dealer_shows_blackjack(table: Table, terms: Terms, up: int) -> bool:
     """2.6(j): the card reader device tells it at once; 2.6(k): everybody sees it."""
     if terms.hole_card_mode == FACE_UP:
         return is_blackjack(table.hand(DEALER))
-    ranks = completes_blackjack(up)
-    if terms.hole_card_mode != CARD_READER or ranks == 0:
+    if not reads_the_hole_card(terms, up):
         return False
     table.rule("2.6(j)")
-    found = table.card_reader(DEALER, ranks)
+    found = table.card_reader(DEALER, completes_blackjack(up))
     if not found:
         settle_insurance(table, 0, 3, False)
     return found

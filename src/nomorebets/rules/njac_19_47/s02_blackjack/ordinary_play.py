@@ -1,5 +1,5 @@
-"""Blackjack: how most people play: the basic strategy of a shoe game, doubling after a split allowed,
-the dealer standing on soft 17.
+"""Blackjack: how most people play: the basic strategy of a shoe game in which a split hand may be
+doubled and the dealer stands on soft 17.
 """
 
 from nomorebets.judgments.blackjack import card_value, is_soft, point_total

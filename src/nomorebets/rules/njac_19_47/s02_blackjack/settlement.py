@@ -21,6 +21,7 @@ from nomorebets.rules.njac_19_47.s02_blackjack.terms import (
     SAME_SUIT,
     SEVENS,
     SUIT_ODDS,
+    THIRD_WAGER,
     UNDER_13,
     WAGER,
     Terms,
@@ -149,6 +150,8 @@ def settle_hand(
         else:
             to = result(terms, point_total(cards), len(cards), point_total(dealers))
             table.rule("2.16" if to == 2 else "2.3")
+            if terms.multiple_action and at == THIRD_WAGER:
+                table.rule("2.18(i)")
             table.settle(hand, WAGER + at, to)
             table.settle(hand, DOUBLE + at, to)
 

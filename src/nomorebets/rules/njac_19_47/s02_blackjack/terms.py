@@ -160,9 +160,14 @@ CONDITIONS = (
         lambda terms: not terms.multiple_action or terms.max_wagers_per_box == 1,
     ),
     Condition(
-        "2.5(h)",
-        "only one of double_shoe, bart_carter and continuous_shuffler can be used",
-        lambda terms: terms.double_shoe + terms.bart_carter + terms.continuous_shuffler <= 1,
+        "2.20",
+        "continuous_shuffler stands in lieu of double_shoe and bart_carter",
+        lambda terms: not (terms.continuous_shuffler and (terms.double_shoe or terms.bart_carter)),
+    ),
+    Condition(
+        "2.6(d)",
+        "double_shoe and bart_carter cannot be used together",
+        lambda terms: not (terms.double_shoe and terms.bart_carter),
     ),
     Condition(
         "2.6(d)",

@@ -44,6 +44,7 @@ from nomorebets.rules.poker_tables import (
     if_dealing,
     if_the_device_counts,
     make_ready,
+    marker_words,
     put_the_stub_away,
     shuffle,
     stub_count_incorrect,
@@ -101,6 +102,7 @@ class Terms(NamedTuple):
     full_house_award: Annotated[int, Cents("16.11", 1_00)] = 100_00
     flush_award: Annotated[int, Cents("16.11", 1_00)] = 50_00
     fold_forfeits_progressive: Annotated[bool, Flag("reading CS-8")] = True
+    card_hours: Annotated[int, Whole("16.3(e)", among=(4, 8))] = 4  # from the hand, reading CS-11
     progressive_wager: Annotated[int, Cents("16.6", among=(1_00,))] = 1_00
     min_wager: Annotated[int, Cents("8.2", 1_00)] = 5_00
     max_wager: Annotated[int, Cents("8.2", 1_00)] = 500_00
@@ -436,9 +438,12 @@ GAME = Game(
     seats=lambda terms: terms.positions,
     cards=lambda terms: DECK,
     cards_cite="16.2(a)",
+    card_hours=lambda terms: terms.card_hours if terms.deal_method == FROM_HAND else 8,
+    card_hours_cite="16.3(e)",
     spots=(DEALER,),
     miscounted="stub count incorrect",
     markers=MARKERS,
+    marker_words=marker_words,
     rests=RESTS,
     meters=("progressive meter",),
     resets=lambda terms: (terms.progressive_reset,),

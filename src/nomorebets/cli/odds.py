@@ -1,0 +1,303 @@
+"""nmb odds"""
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from nomorebets.cli.common import (
+    PATIENCE,
+    game_argument,
+    game_named,
+    json_option,
+    progress,
+    say_json,
+    terms_of,
+    terms_option,
+)
+from nomorebets.cli.show import opening, title, wrapped
+from nomorebets.law.game import Game
+from nomorebets.law.money import cents_from, money
+from nomorebets.law.refusal import Refused
+from nomorebets.odds import STAKE, Decisions, Solver, solver
+
+if TYPE_CHECKING:
+    from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds
+
+T = TypeVar("T")
+MOST_WAGERED = 1_000_000_000_00  # cents
+MOST_TEXT = 1 << 20  # bytes of a strategy file
+
+
+def wager_option(command: Any) -> Any:
+    return click.option(
+        "--wager",
+        "wagered",
+        metavar="[NAME=]AMOUNT",
+        multiple=True,
+        help="The amount wagered, where a payout limit or the rounding of vigorish depends on it; "
+        "NAME= for another amount of the game, such as bonus=$5.",
+    )(command)
+
+
+@click.command("odds")
+@game_argument
+@terms_option
+@click.option("--hand", help="What each decision is worth with this hand, such as “A♠ K♦ 7♣ 7♥ 2♠”.")
+@click.option(
+    "--strategy", metavar="NAME|FILE", help="The odds under this strategy, not under best play."
+)
+@wager_option
+@json_option
+def command(
+    game_id: str,
+    chosen: tuple[str, ...],
+    hand: str | None,
+    strategy: str | None,
+    wagered: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Show exact odds and best play.
+
+    All figures are fractions from whole numbers to the end: every outcome with its probability, the
+    house edge, the standard deviation, how often something is won. A hand that does not exist, or
+    a strategy that is not known, is refused with what would do.
+    """
+    game = game_named(game_id)
+    terms = terms_of(game, chosen)
+    solved = solver(game.id)
+    amounts = amounts_of(wagered)
+    if hand is not None:
+        if strategy is not None:
+            raise Refused("", "--hand and --strategy do not go together: a hand is played best")
+        found = waiting(lambda: solved.decisions(terms, hand, amounts), "Solving")
+        show = decisions_json if as_json else decisions_lines
+        shown: Any = show(game, terms, hand, found)
+    else:
+        odds = odds_of(solved, terms, amounts, strategy)
+        if as_json:
+            shown = odds_json(odds, strategy, amounts)
+        else:
+            shown = lines(game, terms, solved, odds, strategy, amounts)
+    if as_json:
+        say_json(shown)
+        return
+    for line in shown:
+        click.echo(line)
+
+
+# what is asked
+
+
+def amounts_of(wagered: Sequence[str]) -> dict[str, int]:
+    """ "$5" is the stake, "bonus=$5" another amount."""
+    found: dict[str, int] = {}
+    for word in wagered:
+        name, equals, text = word.rpartition("=")
+        key = name.strip().replace(" ", "_") if equals else STAKE
+        try:
+            cents = cents_from(text)
+        except ValueError as error:
+            raise Refused("", f"--wager: {error}") from None
+        if not 0 < cents <= MOST_WAGERED:
+            raise Refused("", f"--wager must be more than nothing, at most {money(MOST_WAGERED)}")
+        if key in found:
+            raise Refused("", f"--wager {word}: given twice")
+        found[key] = cents
+    return found
+
+
+def odds_of(
+    solved: Solver, terms: Any, amounts: dict[str, int], strategy: str | None = None
+) -> "GameOdds":
+    def steps(work: Any, length: int) -> Iterator[Any]:
+        return progress(work, length, "Solving")
+
+    if strategy is None:
+        return waiting(lambda: solved.solve(terms, amounts, steps), "Solving")
+    text = None
+    file = Path(strategy)
+    if strategy not in solved.strategies and file.is_file():
+        if not solved.reads_strategies:
+            raise Refused("", f"the odds of {solved.game_id} take no strategy from a file")
+        if file.stat().st_size > MOST_TEXT:
+            raise Refused("", f"{strategy} is too large to be a strategy")
+        text = file.read_text()
+    return waiting(lambda: solved.evaluate(terms, strategy, amounts, steps, text), "Solving")
+
+
+def waiting(work: Callable[[], T], label: str) -> T:
+    """The work's result; after a second, with the time on a terminal's stderr (a solver that shows
+    its own steps does so first)."""
+    import sys
+
+    if not sys.stderr.isatty():
+        return work()
+    found: list[T] = []
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            found.append(work())
+        except BaseException as error:
+            failed.append(error)
+
+    worker = threading.Thread(target=run, daemon=True)
+    began = time.monotonic()
+    worker.start()
+    worker.join(PATIENCE)
+    shown = False
+    while worker.is_alive():
+        shown = True
+        sys.stderr.write(f"\r{label}: {time.monotonic() - began:.0f} s ")
+        sys.stderr.flush()
+        worker.join(0.5)
+    if shown:
+        sys.stderr.write("\r\033[K")
+    if failed:
+        raise failed[0]
+    return found[0]
+
+
+# JSON
+
+
+def odds_json(odds: "GameOdds", strategy: str | None, amounts: dict[str, int]) -> dict[str, Any]:
+    from nomorebets.odds.results import to_json
+
+    found = to_json(odds)
+    if strategy is not None:
+        found["evaluated"] = strategy
+    if amounts:
+        found["amounts"] = {("wager" if k == STAKE else k): v for k, v in amounts.items()}
+    return found
+
+
+def decisions_json(game: Game, terms: Any, hand: str, found: Decisions) -> dict[str, Any]:
+    from nomorebets.odds.results import exact
+
+    ranked = best_first(found)
+    return {
+        "game": game.id,
+        "terms": game.plain(terms),
+        "hand": hand,
+        "best": ranked[0][0],
+        "decisions": [{"decision": words, "value": exact(value)} for words, value in ranked],
+    }
+
+
+# words
+
+
+def best_first(found: Decisions) -> list[tuple[str, Fraction]]:
+    return sorted(found, key=lambda line: line[1], reverse=True)
+
+
+def decisions_lines(game: Game, terms: Any, hand: str, found: Decisions) -> Iterator[str]:
+    from nomorebets.odds.words import fraction, signed
+
+    yield opening(game, terms)
+    yield ""
+    yield f"What each decision is worth with {hand}, played best from there"
+    ranked = best_first(found)
+    wide = max(len(words) for words, _ in ranked)
+    for number, (words, value) in enumerate(ranked):
+        mark = "best" if number == 0 else ""
+        line = f"  {mark:<5}{words:<{wide}}  {signed(value, 6):>12}"
+        yield (title(line) if number == 0 else line) + f"  = {fraction(value)}"
+
+
+def lines(
+    game: Game,
+    terms: Any,
+    solved: Solver,
+    odds: "GameOdds",
+    strategy: str | None,
+    amounts: dict[str, int],
+) -> Iterator[str]:
+    from nomorebets.odds.words import alike
+
+    yield opening(game, terms)
+    for name, cents in amounts.items():
+        yield f"{'Wager' if name == STAKE else name.replace('_', ' ')}: {money(cents)}"
+    yield from limits_words(game, terms, amounts)
+    how = f"under the strategy “{strategy}”" if strategy else "under best play"
+    if odds.round:
+        words = f"The round {how}" if solved.strategies or odds.strategy else "The round"
+        yield f"\n{title(f'{words}, per {odds.round.per}')}"
+        yield from round_lines(odds.round)
+    for group in alike(odds.wagers.items()):
+        yield f"\n{title(group.title)}"
+        yield from figures(group.odds, "wager")
+        yield from outcome_lines(group.odds)
+        if group.odds.note:
+            yield wrapped("  ", group.odds.note, 2)
+    if odds.strategy:
+        yield f"\n{title('Strategy' if strategy else 'Best play')}"
+        for rule in odds.strategy:
+            yield rule if "\n" in rule or "   " in rule else wrapped("  ", rule, 2)
+    if odds.checked:
+        yield f"\n{title('How it is checked')}"
+        for check in odds.checked:
+            yield wrapped("  ", check, 2)
+    if solved.strategies and strategy is None:
+        yield f"\nStrategies for --strategy: {', '.join(solved.strategies)}"
+
+
+def limits_words(game: Game, terms: Any, amounts: dict[str, int]) -> Iterator[str]:
+    """An amount this table would not take is answered all the same, and said."""
+    stake = amounts.get(STAKE)
+    least, most = getattr(terms, "min_wager", None), getattr(terms, "max_wager", None)
+    if stake is None or least is None or most is None:
+        return
+    if stake < least:
+        yield f"(below this table's min_wager of {money(least)})"
+    if stake > most:
+        yield f"(above this table's max_wager of {money(most)})"
+
+
+def round_lines(found: "RoundOdds") -> Iterator[str]:
+    from nomorebets.odds.words import decimal, fraction, percent
+
+    yield from figures(found.total, found.per)
+    risk, average = found.element_of_risk, found.average_wager
+    yield f"  {'average wager':<20}{decimal(average):>14}    = {fraction(average)}"
+    yield f"  {'element of risk':<20}{percent(risk, 6):>16}  = {fraction(risk)}"
+    yield from outcome_lines(found.total)
+
+
+def figures(odds: "WagerOdds", per: str) -> Iterator[str]:
+    from nomorebets.odds.words import fraction, percent
+
+    edge, hit = odds.house_edge, odds.hit_frequency
+    yield f"  {'house edge':<20}{percent(edge, 6):>16}  = {fraction(edge)}"
+    yield f"  {'standard deviation':<20}{odds.sd:>14,.6f}    {per}s"
+    yield f"  {'something is won':<20}{percent(hit, 6):>16}  = {fraction(hit)}"
+
+
+def outcome_lines(odds: "WagerOdds") -> Iterator[str]:
+    from nomorebets.odds.words import common_ways, fraction, percent, signed
+
+    ways = common_ways(odds)
+    rows = [("result", "pays", "wins", "probability", f"ways of {ways:,}" if ways else "exactly")]
+    rows += [
+        (
+            outcome.result,
+            outcome.odds,
+            signed(outcome.win),
+            percent(outcome.probability, 6),
+            f"{int(outcome.probability * ways):,}" if ways else fraction(outcome.probability),
+        )
+        for outcome in odds.outcomes
+    ]
+    wide = [max(len(row[i]) for row in rows) for i in range(5)]
+    for number, (result, pays, wins, probability, exact) in enumerate(rows):
+        line = (
+            f"  {result:<{wide[0]}}  {pays:<{wide[1]}}  {wins:>{wide[2]}}"
+            f"  {probability:>{wide[3]}}  {exact:>{wide[4]}}"
+        )
+        yield click.style(line, dim=True) if number == 0 else line

@@ -1,0 +1,216 @@
+"""Commands that only look: games, tables, rounds, the ledger, the journal."""
+
+import asyncio
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Annotated, Any
+
+import msgspec
+
+from nomorebets.floor.calls import Call, Denied, NotThere, Told
+from nomorebets.floor.game_data import describe, summary
+from nomorebets.floor.layouts import layout_of
+from nomorebets.floor.report import report_page
+from nomorebets.floor.rounds import round_again, round_steps
+from nomorebets.floor.state import state_of
+from nomorebets.floor.storage import Found, RoundRow
+from nomorebets.floor.tiles import posted, tile
+from nomorebets.law.refusal import Refused
+from nomorebets.rules import folders, game
+from nomorebets.table.replay import audit
+from nomorebets.table.views import Role
+
+Text = Annotated[str, msgspec.Meta(max_length=80)]
+Limit = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+
+
+class Nothing(Told, frozen=True):
+    pass
+
+
+class TermsQuery(Told, frozen=True):
+    terms: Annotated[str, msgspec.Meta(max_length=4000)] = "{}"
+
+
+class RoundsQuery(Told, frozen=True):
+    number: Number = 0
+    seat: Annotated[int, msgspec.Meta(ge=0, le=64)] = 0
+    player: Text = ""
+    since: Text = ""
+    until: Text = ""
+    limit: Limit = 50
+
+
+class LimitQuery(Told, frozen=True):
+    limit: Limit = 50
+
+
+class LedgerQuery(Told, frozen=True):
+    account: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    table: Text = ""
+    limit: Limit = 100
+
+
+class Page(msgspec.Struct, frozen=True):
+    """An answer that is not JSON."""
+
+    body: bytes
+    media_type: str
+    name: str = ""
+    policy: str = ""
+
+
+# games
+
+
+@lru_cache(maxsize=64)
+def _described(id: str) -> bytes:
+    return msgspec.json.encode(describe(game(id)))
+
+
+def _game(call: Call) -> Any:
+    id = call.path["game"]
+    if id not in folders():
+        raise NotThere(f"there is no game {id!r}")
+    return game(id)
+
+
+async def games(call: Call) -> Any:
+    return [summary(game(id)) for id in folders()]
+
+
+async def one_game(call: Call) -> Any:
+    return msgspec.Raw(_described(_game(call).id))
+
+
+async def game_layout(call: Call) -> Any:
+    found = _game(call)
+    try:
+        chosen = msgspec.json.decode(call.told.terms, type=dict[str, Any])
+    except msgspec.DecodeError as error:
+        raise Refused("", f"terms must be a JSON object: {error}") from None
+    return layout_of(found, found.terms_from(chosen))
+
+
+# tables
+
+
+async def lobby(call: Call) -> Any:
+    return [tile(table) for table in call.floor.tables.values()]
+
+
+async def one_table(call: Call) -> Any:
+    account = call.account
+    return {
+        "table": posted(call.table),
+        "state": state_of(call.table, account.name, account.role),
+    }
+
+
+# rounds
+
+STAFF = (Role.FLOORPERSON, Role.SURVEILLANCE, Role.REGULATOR, Role.LICENSEE)
+
+
+async def _table_id(call: Call) -> str:
+    """Also of a table that is closed."""
+    id = call.path["table"]
+    if id not in {row.id for row in await call.floor.store.tables()}:
+        raise NotThere(f"there is no table {id!r}")
+    return id
+
+
+async def rounds(call: Call) -> Any:
+    told = call.told
+    player = told.player if call.role in STAFF else call.account.name
+    found = Found(
+        await _table_id(call), told.number, told.seat, player, told.since, told.until, told.limit
+    )
+    return await call.floor.store.rounds(found)
+
+
+async def _one_round(call: Call) -> RoundRow:
+    try:
+        number = int(call.path["number"])
+    except ValueError:
+        raise NotThere("a round has a number") from None
+    found = await call.floor.store.rounds(Found(await _table_id(call), number))
+    if number < 1 or not found:
+        raise NotThere(f"there is no round {call.path['number']}")
+    if call.role not in STAFF and all(s.player != call.account.name for s in found[0].players):
+        raise Denied("you did not play in this round")
+    return found[0]
+
+
+async def one_round(call: Call) -> Any:
+    row = await _one_round(call)
+    played = await round_again(call.floor.store, row)
+    return round_steps(played, row, call.account.name, call.role)
+
+
+async def dispute(call: Call) -> Any:
+    row = await _one_round(call)
+    if not row.over and call.role not in STAFF:
+        raise Refused("", "the round is not over")
+    played = await round_again(call.floor.store, row)
+    return report_page(played, row, call.account.name, call.role)
+
+
+async def history(call: Call) -> Any:
+    found = await call.floor.store.rounds(Found(player=call.account.name, limit=call.told.limit))
+    names = {row.id: row.settings for row in await call.floor.store.tables()}
+    told = []
+    for row in found:
+        settings = msgspec.json.decode(names[row.table])
+        told.append({**asdict_row(row), "name": settings["name"], "game": settings["game"]})
+    return told
+
+
+def asdict_row(row: RoundRow) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.to_builtins(row)
+    return found
+
+
+# the books
+
+
+async def ledger(call: Call) -> Any:
+    told = call.told
+    account = told.account
+    if call.role == Role.PLAYER:
+        account = call.account.ledger
+    entries = await call.floor.store.ledger(account, told.table, told.limit)
+    return [
+        {
+            "id": e.id, "at": e.at, "from": e.movement.source, "to": e.movement.target,
+            "amount": e.movement.amount, "table": e.movement.table, "seq": e.movement.seq,
+            "gist": e.movement.gist,
+        }
+        for e in entries
+    ]  # fmt: skip
+
+
+async def journal(call: Call) -> Any:
+    id = await _table_id(call)
+    lines = await call.floor.store.lines(id)
+    body = b"".join(line + b"\n" for line in lines)
+    return Page(body, "application/x-ndjson", f"{id}.journal")
+
+
+async def verify(call: Call) -> Any:
+    id = await _table_id(call)
+    lines = await call.floor.store.lines(id)
+    data = b"".join(line + b"\n" for line in lines)
+    found = await asyncio.to_thread(audit, data, True)
+    return {"verified": True, **asdict(found)}
+
+
+async def health(call: Call) -> Any:
+    store = call.floor.store
+    return {
+        "ok": not call.floor.faults,
+        "tables": len(call.floor.tables),
+        "faults": call.floor.faults,
+        "store": store.name,
+    }

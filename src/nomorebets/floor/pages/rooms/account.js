@@ -1,0 +1,47 @@
+// An account: chips, tables, movements.
+
+import { html, nothing } from "../vendor/lit-html.js";
+import { go, house, refused, room, who } from "../app.js";
+import { command, look, tell } from "../api.js";
+import { brief, day, key, money } from "../words.js";
+
+export async function enter(app) {
+  let refusal = null, ledger = null;
+  const account = await who();
+  if (!account) return go("/login");
+  if (account.role === "player") ledger = await look("/api/ledger?limit=50").catch(() => null);
+
+  const act = (doing) => async () => {
+    try {
+      await doing();
+      await who();
+      refusal = null;
+      if (account.role === "player") ledger = await look("/api/ledger?limit=50").catch(() => ledger);
+    } catch (why) {
+      refusal = why;
+    }
+    draw();
+  };
+
+  const draw = () => {
+    const me = house.session.account;
+    room(app, me.name, html`
+      <p class="dim">${me.guest ? "A guest, " : ""}${me.role}. ${house.session.notice ?? ""}</p>
+      ${refused(refusal)}
+      ${me.role === "player" ? html`
+        <section class="account-of">
+          <article><h2>In the account</h2><b class="num">${money(me.chips)}</b>
+            <button ?disabled=${me.chips > 5000} @click=${act(() => tell("/api/chips", { key: key() }))}>More play chips</button>
+            <p class="dim">Given when nearly none are left.</p></article>
+          ${(me.tables ?? []).map((t) => html`<article><h2><a href="/table/${encodeURIComponent(t.table)}">${t.table}</a></h2>
+            <span>seat ${t.seats.join(", ")} · <b class="num">${money(t.chips)}</b></span>
+            <div class="line"><button @click=${act(() => command(t.table, "buy_in", { chips: Math.min(10000, me.chips) }))}>Buy in ${brief(Math.min(10000, me.chips))}</button>
+              <button @click=${act(() => command(t.table, "leave"))}>Cash out</button></div></article>`)}
+        </section>
+        <p><a href="/history">My last rounds</a></p>
+        ${ledger?.length ? html`<h2>Movements</h2><div class="wide"><table><thead><tr><th>When</th><th>What</th><th class="right">Chips</th></tr></thead>
+          <tbody>${ledger.map((m) => html`<tr><td class="num">${day(m.at)}</td><td>${m.gist || `${m.from} → ${m.to}`}</td><td class="right num">${money(m.amount)}</td></tr>`)}</tbody></table></div>` : nothing}` : nothing}`);
+  };
+  draw();
+  return undefined;
+}

@@ -1,0 +1,87 @@
+// A round step by step: a slider over its acts, hands and chips as they lay, who was owed what and why.
+
+import { html, nothing } from "../vendor/lit-html.js";
+import { go, house, refused, room } from "../app.js";
+import { look, once } from "../api.js";
+import { capital, money, seatOf, signed } from "../words.js";
+import { felt, HEAD } from "../table/felt.js";
+import { Seen } from "../table/seen.js";
+
+export async function enter(app, table, number) {
+  if (!house.session?.account) return go("/login");
+  const at = encodeURIComponent(table);
+  const shown = { step: 0, refusal: null };
+  try {
+    const [found, told] = await Promise.all([look(`/api/tables/${at}/rounds/${number}`), look(`/api/tables/${at}`)]);
+    Object.assign(shown, { round: found, table: told.table, acts: (found.lines ?? []).flatMap((line) => line.acts ?? []) });
+    shown.step = found.steps.length;
+    shown.game = await once(`/api/games/${told.table.game}`).catch(() => null);
+  } catch (refusal) {
+    shown.refusal = refusal;
+  }
+
+  const to = (step) => {
+    shown.step = Math.max(0, Math.min(step, shown.round.steps.length));
+    draw();
+    app.querySelector(".steps .at")?.scrollIntoView({ block: "nearest" });
+  };
+  const pressed = (event) => {
+    if (event.target.closest?.("input") || !shown.round) return;
+    if (event.key === "ArrowLeft") to(shown.step - 1);
+    if (event.key === "ArrowRight") to(shown.step + 1);
+  };
+  document.addEventListener("keydown", pressed);
+
+  const draw = () => room(app, `Round ${number} at ${shown.table?.name ?? table}`, shown.round ? page(shown, to, at, number) : refused(shown.refusal));
+  draw();
+  return () => document.removeEventListener("keydown", pressed);
+}
+
+function page(shown, to, at, number) {
+  const { round, step } = shown;
+  const { steps, account } = round;
+  const now = steps[step - 1];
+  return html`
+    ${account.void ? html`<p class="refused">Void: ${account.void}</p>` : nothing}
+    <div class="strip-of-acts">
+      <div>
+        <div class="scene">${felt(scene(shown))}</div>
+        <div class="slider"><button aria-label="Back" @click=${() => to(step - 1)}>‹</button>
+          <input type="range" min="0" max=${steps.length} .value=${String(step)} aria-label="Act" @input=${(e) => to(Number(e.target.value))}>
+          <button aria-label="On" @click=${() => to(step + 1)}>›</button></div>
+        <p class="gist" role="status">${now ? html`<b>${now.number}. ${now.act}</b> <span class="cite">${now.cite}</span><br><span class="dim">${now.gist}</span>` : "Before the first act"}</p>
+      </div>
+      <ol class="steps" aria-label="Acts">${steps.map((s, i) => html`<li class="${i + 1 > step ? "after" : ""} ${i + 1 === step ? "at" : ""}" @click=${() => to(i + 1)}>
+        <span class="num dim">${s.number}</span><span>${s.act}</span><span class="cite">${s.cite}</span></li>`)}</ol>
+    </div>
+    ${(account.irregularities ?? []).map((i) => html`<p class="refused">Irregularity after act ${i.after}: ${i.name} (${i.cite}). ${capital(i.remedy)}.</p>`)}
+    <h2>Who was owed what, and why</h2>
+    <section class="account-of">${account.seats.map((s) => html`<article><h3>Seat ${s.seat}: ${s.player}</h3><b class="num ${s.net > 0 ? "won" : ""}">${s.net ? signed(s.net) : "even"}</b>
+      ${s.wagers.map((w) => html`<p>${capital(w.wager)}: ${w.arithmetic}</p>`)}</article>`)}</section>
+    <h2>Chips before and after</h2>
+    <div class="wide"><table><thead><tr><th>Player</th><th class="right">Before</th><th class="right">After</th><th class="right">Net</th></tr></thead>
+      <tbody>${account.players.map((p) => html`<tr><td>${p.player}</td><td class="right num">${money(p.before)}</td><td class="right num">${money(p.after)}</td><td class="right num">${signed(p.net)}</td></tr>`)}</tbody></table></div>
+    <p class="dim">${typeof round.shoe === "string" ? round.shoe : round.shoe?.words ?? ""}</p>
+    <div class="line"><a class="button main" href="/api/tables/${at}/rounds/${number}/dispute" target="_blank" rel="noopener">Dispute report, to print</a>
+      <a class="button" href="/table/${at}/rounds">All rounds</a><a class="button" href="/verify.html" data-outside>Deal its shoe again</a></div>`;
+}
+
+/** The table after so many acts, for the same drawing as the table page. */
+function scene({ round, table, step, acts, game }) {
+  const seen = new Seen();
+  for (const act of acts.slice(0, step)) seen.act(act);
+  const here = round.steps[step - 1];
+  if (here?.hands) seen.hands = new Map((Array.isArray(here.hands) ? here.hands : Object.entries(here.hands).map(([spot, cards]) => ({ spot, cards }))).map((h) => [h.spot, h.cards]));
+  if (here?.stakes) seen.stakes = new Map(here.stakes.map((s) => [`${s.seat}|${s.wager}`, s.amount]));
+  const players = round.account.seats;
+  for (const p of round.account.players) for (const seat of p.seats) seen.purses.set(seat, p.before);
+  const { layout } = table;
+  const numbers = game?.wheel_numbers ?? [];
+  const pockets = numbers.map((n) => (typeof n === "object" ? n.text : String(n)));
+  return {
+    layout, seen, view: `-26 ${-HEAD} ${layout.width + 52} ${layout.height + HEAD + 40}`, mine: [], open: new Set(), hoped: new Map(), selected: null, first: null, direct: false,
+    may_sit: false, turns: here && seatOf(here.spot) ? [seatOf(here.spot)] : [], seated: players.length, back: 0, pockets,
+    state: { seats: players.map((p) => ({ seat: p.seat, player: p.player, house: p.player.endsWith("(house)"), here: true })), shoe: null },
+    rest: () => (seen.rest ? pockets.indexOf(String(seen.rest)) : -1), staked: () => 0, focus() {}, tapped() {}, explain() {},
+  };
+}

@@ -1,0 +1,207 @@
+"""A round found again and run again: step by step, as somebody may see it."""
+
+import asyncio
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import msgspec
+
+from nomorebets.floor.law_text import gist
+from nomorebets.floor.storage import RoundRow, Store
+from nomorebets.law.words import box_of, spot_name
+from nomorebets.table.dispute import RoundAccount, account
+from nomorebets.table.facts import Opened, Revealed, Sealed, Shuffled
+from nomorebets.table.journal import GENESIS, Line, RecordedRound, entries, fact_between, read
+from nomorebets.table.live import HIDDEN, LiveTable
+from nomorebets.table.replay import PlayedRound, Replay
+from nomorebets.table.resume import checkpoint_from
+from nomorebets.table.views import Role, Viewer
+from nomorebets.table.words import act_words
+
+
+@dataclass
+class RoundAgain:
+    """One round, run again from its journal."""
+
+    opened: Opened
+    played: PlayedRound
+    lines: list[Line]
+    commitment: str
+    key: str  # "" if it has not been told
+
+    @property
+    def live(self) -> LiveTable:
+        return self.played.table
+
+    @property
+    def account(self) -> RoundAccount:
+        return account(self.played.table)
+
+
+async def round_again(store: Store, row: RoundRow) -> RoundAgain:
+    """From the last checkpoint before it; a journal of any length is as quick."""
+    first = await store.lines(row.table, 0, 1)
+    kept = await store.checkpoint(row.table, row.seq)
+    since = await store.lines(row.table, checkpoint_from(kept).seq if kept else 0)
+    return await asyncio.to_thread(_again, first[0], kept, since, row)
+
+
+def _again(first: bytes, kept: bytes, stored: list[bytes], row: RoundRow) -> RoundAgain:
+    opened = next(read(first + b"\n")).fact
+    assert isinstance(opened, Opened)
+    checkpoint = checkpoint_from(kept) if kept else None
+    seq, head = (checkpoint.seq, checkpoint.head) if checkpoint else (0, GENESIS)
+    lines: list[Line] = []
+    for line in read(b"".join(raw + b"\n" for raw in stored), seq, head):
+        lines.append(line)
+    upto = [line for line in lines if line.seq < _end(lines, row)]
+    again = Replay(opened)
+    if checkpoint:
+        again.layout = checkpoint.layout
+    played = None
+    for found in again.rounds(entries(upto)):
+        played = found
+    assert played is not None
+    assert played.number == row.round
+    committed = ""
+    for line in upto:
+        if isinstance(line.fact, Shuffled | Sealed):
+            committed = line.fact.commitment
+    told = [line.fact.key for line in lines if isinstance(line.fact, Revealed)]
+    return RoundAgain(
+        opened, played, [line for line in upto if line.seq >= row.seq], committed,
+        _key(committed, told),
+    )  # fmt: skip
+
+
+def _key(committed: str, told: list[str]) -> str:
+    from nomorebets.equipment.random_source import commitment
+
+    return next((key for key in told if commitment(bytes.fromhex(key)) == committed), "")
+
+
+def _end(lines: list[Line], row: RoundRow) -> int:
+    """The seq of the first line after the round."""
+    for line in lines:
+        after = line.seq > row.seq
+        if after and (fact_between(line.fact) or getattr(line.fact, "round", 0) == row.round + 1):
+            return line.seq
+    return lines[-1].seq + 1
+
+
+def viewer_in(row: RoundRow, name: str, role: Role) -> Viewer:
+    """With the seats the viewer had in that round."""
+    seats = {s.seat - 1 for s in row.players if s.player == name and s.seat}
+    return Viewer(role, frozenset(seats) if role == Role.PLAYER else frozenset())
+
+
+def round_steps(again: RoundAgain, row: RoundRow, name: str, role: Role) -> dict[str, Any]:
+    viewer, live = viewer_in(row, name, role), again.live
+    recorded: RecordedRound = again.played.recorded
+    steps = []
+    table = Places()
+    for i, act in enumerate(viewer.acts(live.acts)):
+        table.follow(act)
+        steps.append(
+            {
+                **msgspec.to_builtins(act),
+                "number": i + 1,
+                "seq": recorded.seq_of(i),
+                "gist": gist(live.game.id, act.cite),
+                "text": act_words(act),
+                "hands": table.hands_now(),
+                "stakes": table.stakes_now(),
+            }
+        )
+    return {
+        "table": row.table,
+        "game": live.game.id,
+        "round": row.round,
+        "at": row.at,
+        "over": live.over,
+        "difference": again.played.difference,
+        "account": shown_account(again, viewer),
+        "shoe": {"commitment": again.commitment, "key": again.key or None},
+        "steps": steps,
+        "lines": [msgspec.to_builtins(viewer.line(line)) for line in again.lines],
+    }
+
+
+def shown_account(again: RoundAgain, viewer: Viewer) -> dict[str, Any]:
+    """Who was owed what and why; hands as the viewer may see them."""
+    found = asdict(again.account)
+    shown = Places()
+    best: dict[str, list[str]] = {}
+    for act in viewer.acts(again.live.acts):
+        shown.follow(act)
+        for hand in shown.hands_now():
+            best[hand["spot"]] = hand["cards"]
+    for hand in found["hands"]:
+        seen = set(best.get(hand["spot"], []))
+        hand["cards"] = [card if card in seen else HIDDEN for card in hand["cards"]]
+        hand["discarded"] = [HIDDEN] * len(hand["discarded"])
+    return found
+
+
+class Places:
+    """What lies on the table after each act, followed from the acts alone."""
+
+    def __init__(self) -> None:
+        self.hands: dict[str, list[tuple[str, bool]]] = {}  # spot: cards, and whether face up
+        self.stakes: dict[tuple[str, str], int] = {}
+
+    def follow(self, act: Any) -> None:
+        name, spot = act.act, act.spot
+        hand = self.hands.setdefault(spot, []) if spot else []
+        if name == "deal":
+            hand.extend((card, act.words == "face up") for card in act.cards)
+        elif name == "reveal":
+            down = [i for i, (_, up) in enumerate(hand) if not up]
+            for place, card in zip(down, act.cards, strict=False):
+                hand[place] = (card, True)
+        elif name == "discard":
+            kept = [c for i, c in enumerate(hand) if not (act.value or 0) >> i & 1]
+            self.hands[spot] = kept
+        elif name in ("pick up", "void hand"):
+            self.hands.pop(spot, None)
+        elif name in ("hand over", "split") and act.cards:
+            self._moved(act)
+        self._chips(act)
+
+    def _moved(self, act: Any) -> None:
+        source = act.words if act.act == "hand over" else act.spot
+        if self.hands.get(source):
+            self.hands[source].pop()
+        if act.act == "hand over":
+            self.hands[act.spot].append((act.cards[0], True))
+        else:
+            box = box_of(int(act.spot.split()[1].rstrip(",")) - 1)
+            taken = sum(spot.startswith(f"seat {box + 1}, hand") for spot in self.hands)
+            self.hands[f"{spot_name(box)}, hand {taken + 2}"] = [(act.cards[0], True)]
+
+    def _chips(self, act: Any) -> None:
+        key = (act.spot, act.wager)
+        if act.act in ("wager", "stand"):
+            self.stakes[key] = act.amount
+        elif act.act == "collect":
+            self.stakes[key] = self.stakes.get(key, 0) - act.amount
+        elif act.act in ("push", "take down", "return"):
+            self.stakes[key] = 0
+        elif act.act == "move wager":
+            self.stakes[key] = self.stakes.get(key, 0) - act.amount
+            other = (act.spot, act.words)
+            self.stakes[other] = self.stakes.get(other, 0) + act.amount
+
+    def hands_now(self) -> list[dict[str, Any]]:
+        return [
+            {"spot": spot, "cards": [card for card, _ in hand]}
+            for spot, hand in self.hands.items()
+            if hand
+        ]
+
+    def stakes_now(self) -> list[dict[str, Any]]:
+        return [
+            {"seat": int(spot.split()[1].rstrip(",")), "wager": wager, "amount": amount}
+            for (spot, wager), amount in self.stakes.items()
+            if amount > 0 and spot.startswith("seat")
+        ]

@@ -1,0 +1,88 @@
+"""Odds as people read them: percents beside fractions, counts of ways, wagers that are alike."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+from nomorebets.odds.results import Outcome, WagerOdds
+
+MOST_DIGITS = 24  # of a common number of ways that is still worth showing
+
+
+def percent(value: Fraction, places: int = 4) -> str:
+    """1/7 → "14.2857 %"; rounded from the exact value, half to even."""
+    scaled = round(value * 100 * 10**places)
+    whole, part = divmod(abs(scaled), 10**places)
+    sign = "-" if scaled < 0 else ""
+    return f"{sign}{whole:,}.{part:0{places}d} %"
+
+
+def decimal(value: Fraction, places: int = 6) -> str:
+    scaled = round(value * 10**places)
+    whole, part = divmod(abs(scaled), 10**places)
+    return f"{'-' if scaled < 0 else ''}{whole:,}.{part:0{places}d}"
+
+
+def fraction(value: Fraction) -> str:
+    """With commas, for reading: "1,234/5,678"."""
+    if value.denominator == 1:
+        return f"{value.numerator:,}"
+    return f"{value.numerator:,}/{value.denominator:,}"
+
+
+def plain_fraction(value: Fraction) -> str:
+    return f"{value.numerator}/{value.denominator}"
+
+
+def signed(value: Fraction, places: int = 4) -> str:
+    """+1, -2, +0.95: exact where it ends soon."""
+    if value == 0:
+        return "0"
+    sign = "+" if value > 0 else "-"
+    size = abs(value)
+    if size.denominator == 1:
+        return f"{sign}{size.numerator:,}"
+    text = decimal(size, places)
+    exact = size * 10**places
+    if exact.denominator == 1:
+        text = text.rstrip("0").rstrip(".")
+    return sign + text
+
+
+def one_in(probability: Fraction) -> str:
+    """ "1 in 46.3"."""
+    if not probability:
+        return "never"
+    times = 1 / probability
+    return f"1 in {decimal(times, 1) if times < 1000 else f'{round(times):,}'}"
+
+
+def common_ways(odds: WagerOdds) -> int:
+    """The least number of equally likely ways that all probabilities count; 0 if it is too long."""
+    ways = lcm(*(outcome.probability.denominator for outcome in odds.outcomes))
+    return ways if len(str(ways)) <= MOST_DIGITS else 0
+
+
+@dataclass(frozen=True)
+class Alike:
+    """Wagers with the same outcomes: thirty-eight straight wagers are one table."""
+
+    names: tuple[str, ...]
+    odds: WagerOdds
+
+    @property
+    def title(self) -> str:
+        shown = self.names if len(self.names) <= 3 else (self.names[0], "…", self.names[-1])
+        more = f" ({len(self.names)} wagers)" if len(self.names) > 3 else ""
+        return ", ".join(shown).replace(", …, ", " … ") + more
+
+
+def alike(wagers: Iterable[tuple[str, WagerOdds]]) -> list[Alike]:
+    found: dict[tuple[tuple[Outcome, ...], str], list[str]] = {}
+    odds_of: dict[tuple[tuple[Outcome, ...], str], WagerOdds] = {}
+    for name, odds in wagers:
+        key = tuple(sorted(odds.outcomes, key=lambda o: (-o.win, o.result))), odds.note
+        found.setdefault(key, []).append(name)
+        odds_of.setdefault(key, odds)
+    return [Alike(tuple(names), odds_of[key]) for key, names in found.items()]
