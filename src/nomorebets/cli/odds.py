@@ -1,5 +1,6 @@
 """nmb odds"""
 
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -47,7 +48,9 @@ def wager_option(command: Any) -> Any:
 @click.command("odds")
 @game_argument
 @terms_option
-@click.option("--hand", help="What each decision is worth with this hand, such as “A♠ K♦ 7♣ 7♥ 2♠”.")
+@click.option(
+    "--hand", help="What each decision is worth with this hand, such as “A♠ K♦ 7♣ 7♥ 2♠”."
+)
 @click.option(
     "--strategy", metavar="NAME|FILE", help="The odds under this strategy, not under best play."
 )
@@ -117,8 +120,9 @@ def odds_of(
     def steps(work: Any, length: int) -> Iterator[Any]:
         return progress(work, length, "Solving")
 
+    wait = shown_already if solved.shows_steps else waiting
     if strategy is None:
-        return waiting(lambda: solved.solve(terms, amounts, steps), "Solving")
+        return wait(lambda: solved.solve(terms, amounts, steps), "Solving")
     text = None
     file = Path(strategy)
     if strategy not in solved.strategies and file.is_file():
@@ -127,14 +131,16 @@ def odds_of(
         if file.stat().st_size > MOST_TEXT:
             raise Refused("", f"{strategy} is too large to be a strategy")
         text = file.read_text()
-    return waiting(lambda: solved.evaluate(terms, strategy, amounts, steps, text), "Solving")
+    return wait(lambda: solved.evaluate(terms, strategy, amounts, steps, text), "Solving")
+
+
+def shown_already(work: Callable[[], T], label: str) -> T:
+    """The solver shows its own steps."""
+    return work()
 
 
 def waiting(work: Callable[[], T], label: str) -> T:
-    """The work's result; after a second, with the time on a terminal's stderr (a solver that shows
-    its own steps does so first)."""
-    import sys
-
+    """The work's result; after a second, with the time it has taken on a terminal's stderr."""
     if not sys.stderr.isatty():
         return work()
     found: list[T] = []

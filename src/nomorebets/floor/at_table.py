@@ -71,10 +71,6 @@ class Decide(Told, frozen=True):
     value: Annotated[int, msgspec.Meta(ge=-(2**40), le=2**40)]
 
 
-class Nothing(Told, frozen=True):
-    pass
-
-
 class Report(Told, frozen=True, kw_only=True):
     """One of these: what the real cards, wheel or dice showed."""
 
@@ -233,7 +229,7 @@ async def ready(call: Call) -> Any:
     _refuse_outsiders(table, player)
     table.ready.add(player)
     table.saw(player)
-    table.publisher([])
+    table.changed()
     table.poke()
     return _done(table)
 
@@ -349,7 +345,7 @@ async def fill_seats(call: Call) -> Any:
 async def shut(call: Call) -> Any:
     table = call.table
     table.shutting = True
-    table.publisher([])
+    table.changed()
     table.poke()
     return {"later": "after this round"}
 

@@ -35,6 +35,10 @@ class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a command is told; every command's schema is one of these."""
 
 
+class Nothing(Told, frozen=True):
+    pass
+
+
 @dataclass
 class Call:
     floor: Floor

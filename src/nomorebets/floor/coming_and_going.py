@@ -84,7 +84,7 @@ def note(table: GamingTable, request: Request) -> dict[str, str]:
         r for r in table.requests if (r.player, r.wants) != (request.player, request.wants)
     ]
     table.requests.append(request)
-    table.publisher([])
+    table.changed()
     return dict(LATER)
 
 

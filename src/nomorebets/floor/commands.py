@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from nomorebets.floor import at_table, entering, looking
-from nomorebets.floor.calls import Handler
+from nomorebets.floor.calls import Handler, Nothing
 from nomorebets.floor.gaming_table import Settings
 from nomorebets.table.views import Role
 
@@ -50,61 +50,61 @@ FINDS_ROUNDS = {PLAYER, FLOORPERSON, SURVEILLANCE, REGULATOR, LICENSEE}
 
 COMMANDS: tuple[Command, ...] = (
     # the door
-    _look("session", "/api/session", ANYONE, entering.Nothing, entering.session, "Who I am."),
+    _look("session", "/api/session", ANYONE, Nothing, entering.session, "Who I am."),
     Command("log_in", POST, "/api/session", ANYONE, entering.Credentials, entering.log_in,
             "Log in; locked for a while after repeated wrong passwords.", costly=True),
-    Command("log_out", DELETE, "/api/session", ANYONE, entering.Nothing, entering.log_out, "Log out."),
+    Command("log_out", DELETE, "/api/session", ANYONE, Nothing, entering.log_out, "Log out."),
     Command("guest", POST, "/api/guests", ANYONE, entering.Guest, entering.guest,
             "A guest account with play chips, without a form.", costly=True),
     Command("register", POST, "/api/accounts", ANYONE, entering.Credentials, entering.register,
             "Register as a player.", costly=True),
-    Command("more_chips", POST, "/api/chips", frozenset({PLAYER}), entering.Nothing,
+    Command("more_chips", POST, "/api/chips", frozenset({PLAYER}), Nothing,
             entering.more_chips, "More play chips, when nearly none are left.", keyed=True),
     # players
-    _at("sit", {PLAYER}, at_table.Sit, at_table.sit_down, "Take a seat with chips from the account."),
-    _at("leave", {PLAYER}, at_table.Nothing, at_table.leave_table, "Leave with all chips."),
+    _at("sit", {PLAYER}, at_table.Sit, at_table.sit_down, "Take a seat, with chips."),
+    _at("leave", {PLAYER}, Nothing, at_table.leave_table, "Leave with all chips."),
     _at("buy_in", {PLAYER}, at_table.Chips, at_table.buy_in, "Bring more chips to the table."),
     _at("wager", {PLAYER}, at_table.Wager, at_table.wager, "Make, change or withdraw a wager."),
-    _at("call", {PLAYER}, at_table.Button, at_table.call_button, "Call a standing wager on or off."),
+    _at("call", {PLAYER}, at_table.Button, at_table.call_button, "Call a wager on or off."),
     _at("decide", {PLAYER, DEALER}, at_table.Decide, at_table.decide, "Answer an offer or window."),
-    _at("ready", {PLAYER}, at_table.Nothing, at_table.ready, "Say that one's wagers are made."),
+    _at("ready", {PLAYER}, Nothing, at_table.ready, "Say that one's wagers are made."),
     # dealers
-    _at("begin", {DEALER}, at_table.Nothing, at_table.begin, "Begin a round."),
-    _at("close", {DEALER}, at_table.Nothing, at_table.close, "Close the wagers or the window."),
+    _at("begin", {DEALER}, Nothing, at_table.begin, "Begin a round."),
+    _at("close", {DEALER}, Nothing, at_table.close, "Close the wagers or the window."),
     _at("report", {DEALER}, at_table.Report, at_table.report, "Report a real card, spin or roll."),
-    _at("correct", {DEALER}, at_table.Nothing, at_table.correct, "Take back the last entry."),
+    _at("correct", {DEALER}, Nothing, at_table.correct, "Take back the last entry."),
     # floorpersons and the licensee
     _at("irregularity", {FLOORPERSON, DEALER}, at_table.Irregular, at_table.irregularity,
         "Call an irregularity of the game; its remedy follows."),
     _at("fill", {FLOORPERSON, LICENSEE}, at_table.Fill, at_table.fill_seats,
         "Let house players take seats."),
     _at("stand_up", {FLOORPERSON}, at_table.Player, at_table.stand_up, "Stand a player up."),
-    _at("shut", {FLOORPERSON, LICENSEE}, at_table.Nothing, at_table.shut, "Close the table."),
+    _at("shut", {FLOORPERSON, LICENSEE}, Nothing, at_table.shut, "Close the table."),
     Command("open_table", POST, "/api/tables", frozenset({FLOORPERSON, LICENSEE}), Settings,
             at_table.open_table, "Open a table under legal terms.", keyed=True),
     # looking
-    _look("games", "/api/games", ANYONE, looking.Nothing, looking.games, "The games."),
-    _look("game", "/api/games/{game}", ANYONE, looking.Nothing, looking.one_game,
+    _look("games", "/api/games", ANYONE, Nothing, looking.games, "The games."),
+    _look("game", "/api/games/{game}", ANYONE, Nothing, looking.one_game,
           "All a page needs to draw and explain a game."),
     _look("layout", "/api/games/{game}/layout", ANYONE, looking.TermsQuery, looking.game_layout,
           "The layout under chosen terms."),
-    _look("lobby", "/api/tables", ANYONE, looking.Nothing, looking.lobby, "The open tables."),
-    _look("table", TABLE, EVERY_ROLE, looking.Nothing, looking.one_table, "One table, now."),
+    _look("lobby", "/api/tables", ANYONE, Nothing, looking.lobby, "The open tables."),
+    _look("table", TABLE, EVERY_ROLE, Nothing, looking.one_table, "One table, now."),
     _look("rounds", TABLE + "/rounds", FINDS_ROUNDS, looking.RoundsQuery, looking.rounds,
           "Find rounds by number, seat, player or time; a player finds their own."),
-    _look("round", TABLE + "/rounds/{number}", FINDS_ROUNDS, looking.Nothing, looking.one_round,
+    _look("round", TABLE + "/rounds/{number}", FINDS_ROUNDS, Nothing, looking.one_round,
           "A round, step by step."),
-    _look("dispute", TABLE + "/rounds/{number}/dispute", FINDS_ROUNDS, looking.Nothing,
+    _look("dispute", TABLE + "/rounds/{number}/dispute", FINDS_ROUNDS, Nothing,
           looking.dispute, "The dispute report of a round."),
     _look("history", "/api/history", {PLAYER}, looking.LimitQuery, looking.history,
           "My last rounds."),
     _look("ledger", "/api/ledger", {PLAYER, SURVEILLANCE, REGULATOR, LICENSEE},
           looking.LedgerQuery, looking.ledger, "Movements of chips; a player sees their own."),
-    _look("journal", TABLE + "/journal", {REGULATOR}, looking.Nothing, looking.journal,
+    _look("journal", TABLE + "/journal", {REGULATOR}, Nothing, looking.journal,
           "A table's journal, as stored."),
-    _look("verify", TABLE + "/verify", {REGULATOR}, looking.Nothing, looking.verify,
+    _look("verify", TABLE + "/verify", {REGULATOR}, Nothing, looking.verify,
           "Verify a table's journal: chain, rounds, shoes, chips."),
-    _look("health", "/health", ANYONE, looking.Nothing, looking.health, "Whether all is well."),
+    _look("health", "/health", ANYONE, Nothing, looking.health, "Whether all is well."),
 )  # fmt: skip
 
 BY_NAME = {command.name: command for command in COMMANDS}

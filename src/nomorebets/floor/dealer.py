@@ -9,10 +9,9 @@ import logging
 from contextlib import suppress
 from functools import partial
 from random import Random
-from typing import Any
 
 from nomorebets.floor.coming_and_going import leave, settle_request
-from nomorebets.floor.gaming_table import HOUSE_SIGN, GamingTable
+from nomorebets.floor.gaming_table import HOUSE_SIGN, GamingTable, Question
 from nomorebets.floor.storage import StoreFailed
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import SEATS, box_of, number_of
@@ -23,7 +22,6 @@ from nomorebets.table.live import LiveTable
 from nomorebets.table.pending import Pending
 
 log = logging.getLogger("nomorebets.floor")
-Identity = tuple[Any, ...]
 AFTER_FAILURE = 2.0  # seconds, when the store does not answer
 
 
@@ -34,7 +32,7 @@ class Dealer:
         self.table = table
         self.random = Random()
         self.players = HousePlayers(table.game, str(self.random.random()), set())
-        self.asked: Identity | None = None
+        self.asked: Question | None = None
         self.since = 0.0  # when what is asked was first asked
         self.next_act = 0.0  # of a house player
         self.house_done = False  # all of them have made their wagers
@@ -86,7 +84,7 @@ class Dealer:
 
     def _ask_anew(self) -> None:
         """A new question: its clock starts, and nobody has said to be ready."""
-        table, asked = self.table, self._identity()
+        table, asked = self.table, self.table.question
         if asked == self.asked:
             return
         self.asked, self.since = asked, self._now()
@@ -94,14 +92,6 @@ class Dealer:
         self.house_done = False
         table.deadline, table.window = None, 0.0
         table.ready.clear()
-
-    def _identity(self) -> Identity:
-        round, pending = self.table.table.round, self.table.pending
-        if round is None or pending is None:
-            return (self.table.layout.rounds, self.table.phase)
-        closed = sum(isinstance(fact, Closed) for fact in round.facts)
-        offers = len(round.facts) if pending.asks == waits.OFFER else 0
-        return (round.layout.rounds, pending.asks, pending.spot, pending.decision, closed, offers)
 
     def _thinking(self) -> float:
         if self._hurried():
@@ -118,15 +108,15 @@ class Dealer:
         table = self.table
         if table.deadline is None:
             table.window = table.pace(seconds)
-            table.deadline = self._now() + table.window
-            table.publisher([])
+            table.deadline, table.timed = self._now() + table.window, table.question
+            table.changed()
         return max(0.0, table.deadline - self._now())
 
     async def _tell(self, fact: AnyFact) -> None:
         asked = self.asked
 
         def change() -> None:
-            if self._identity() == asked:  # a person was not quicker
+            if self.table.question == asked:  # a person was not quicker
                 self.table.table.tell(fact)
 
         await self.table.perform(change)

@@ -15,10 +15,6 @@ NOTICE = "Play chips only. They are worth nothing, and cannot be bought, sold or
 NEARLY_NONE = 20_00
 
 
-class Nothing(Told, frozen=True):
-    pass
-
-
 class Guest(Told, frozen=True):
     bearer: bool = False
 

@@ -21,7 +21,7 @@ from nomorebets.floor.storage import (
 )
 from nomorebets.law.refusal import Refused
 from nomorebets.table import pending as waits
-from nomorebets.table.facts import Act, AnyFact, Began, Irregularity, Sealed, Shuffled
+from nomorebets.table.facts import Act, AnyFact, Began, Closed, Irregularity, Sealed, Shuffled
 from nomorebets.table.journal import Journal, Line
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
@@ -34,7 +34,7 @@ HOUSE_SIGN = " (house)"  # ends the name of a house player, and of nobody else
 CHECKPOINT_LINES = 400
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=600)]
 TermsTold = dict[str, bool | int | str | list[int]]
-Reload = Callable[[], "asyncio.Future[OpenTable]"]
+Question = tuple[Any, ...]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -126,7 +126,9 @@ class GamingTable:
         self.ready: set[str] = set()
         self.seen: dict[str, float] = {}  # when each person last did something
         self.shutting = False
-        self.deadline: float | None = None  # of the open window, on the loop's clock
+        self._changed = False
+        self.deadline: float | None = None  # of `timed`, on the loop's clock
+        self.timed: Question = ()  # the question the deadline is for
         self.window = 0.0
         self.draft: AnyFact | None = None
         self.poke: Callable[[], None] = lambda: None
@@ -220,7 +222,24 @@ class GamingTable:
     def saw(self, player: str) -> None:
         self.seen[player] = asyncio.get_running_loop().time()
 
+    @property
+    def question(self) -> Question:
+        """What is asked now; another wager or choice in an open window leaves it the same."""
+        round, pending = self.table.round, self.pending
+        if round is None or pending is None:
+            return (self.layout.rounds, self.phase)
+        closed = sum(isinstance(fact, Closed) for fact in round.facts)
+        offers = len(round.facts) if pending.asks == waits.OFFER else 0
+        return (round.layout.rounds, pending.asks, pending.spot, pending.decision, closed, offers)
+
     # changing it
+
+    def changed(self) -> None:
+        """Something other than the journal changed: show it, but never what is not durable yet."""
+        if self.lock.locked():
+            self._changed = True
+        else:
+            self.publisher([])
 
     async def perform(
         self,
@@ -251,6 +270,9 @@ class GamingTable:
                 await self._append(kept)
             if refused:
                 raise refused
+        if self._changed:
+            self._changed = False
+            self.changed()
         self.poke()
         return answer
 

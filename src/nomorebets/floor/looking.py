@@ -25,10 +25,6 @@ Limit = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
-class Nothing(Told, frozen=True):
-    pass
-
-
 class TermsQuery(Told, frozen=True):
     terms: Annotated[str, msgspec.Meta(max_length=4000)] = "{}"
 

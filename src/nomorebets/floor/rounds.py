@@ -137,8 +137,11 @@ def shown_account(again: RoundAgain, viewer: Viewer) -> dict[str, Any]:
         for hand in shown.hands_now():
             best[hand["spot"]] = hand["cards"]
     for hand in found["hands"]:
-        seen = set(best.get(hand["spot"], []))
-        hand["cards"] = [card if card in seen else HIDDEN for card in hand["cards"]]
+        seen = best.get(hand["spot"], [])
+        if len(seen) == len(hand["cards"]):
+            hand["cards"] = seen
+        else:
+            hand["cards"] = [card if card in seen else HIDDEN for card in hand["cards"]]
         hand["discarded"] = [HIDDEN] * len(hand["discarded"])
     return found
 

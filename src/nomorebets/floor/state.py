@@ -147,10 +147,11 @@ def pending_of(table: GamingTable, viewer: Viewer, live: LiveTable) -> dict[str,
         "words": asks_text(live, pending),
         "deadline": None,
         "seconds": None,
-        "window": table.window or None,
+        "window": None,
         "yours": [],
     }
-    if table.deadline is not None:
+    if table.deadline is not None and table.timed == table.question:
+        asked["window"] = table.window
         left = max(0.0, table.deadline - asyncio.get_running_loop().time())
         asked["seconds"] = round(left, 1)
         asked["deadline"] = now_text(time.time() + left)

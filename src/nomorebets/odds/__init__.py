@@ -66,6 +66,10 @@ class Solver:
             p.name for p in taken if p.annotation in (int, "int", int | None) and p.name != "least"
         )
 
+    @property
+    def shows_steps(self) -> bool:
+        return "progress" in inspect.signature(self.module.solve).parameters
+
     def solve(
         self, terms: Any, amounts: Mapping[str, int] | None = None, progress: Progress | None = None
     ) -> "GameOdds":
@@ -107,7 +111,9 @@ class Solver:
             return self._call(self.module.evaluate, (terms, read), amounts or {}, progress)
         if strategy not in self.strategies:
             known = ", ".join(self.strategies) or "none: nothing is decided, or best play only"
-            raise Refused("", f"there is no strategy {strategy!r} of {self.game_id}; it has {known}")
+            raise Refused(
+                "", f"there is no strategy {strategy!r} of {self.game_id}; it has {known}"
+            )
         return self._call(self.module.evaluate, (terms, strategy), amounts or {}, progress)
 
     def _call(
@@ -122,7 +128,8 @@ class Solver:
             if name not in taken and name != STAKE:
                 known = ", ".join(n for n in self.amounts if n != STAKE) or "none"
                 raise Refused(
-                    "", f"the odds of {self.game_id} depend on no amount {name!r}; named are: {known}"
+                    "",
+                    f"the odds of {self.game_id} depend on no amount {name!r}; named are: {known}",
                 )
         more: dict[str, Any] = {n: cents for n, cents in amounts.items() if n in taken}
         if progress is not None and "progress" in taken:

@@ -133,6 +133,14 @@ class Chips:
                 returned.append((key[1], amount))
         return returned
 
+    def undone(self, keep: tuple[int | Key, ...]) -> list[tuple[int, int, int]]:
+        """What was paid on wagers a void round does not keep: it goes back to the inventory."""
+        return [
+            (*key, amount)
+            for key, amount in sorted(self.won.items())
+            if amount and key[1] not in keep and key not in keep
+        ]
+
     def void(self, keep: tuple[int | Key, ...]) -> list[tuple[int, int, int]]:
         """Back to where the round began, but the wagers kept; what each wager had put in."""
         kept = [key for key in self.placed if key[1] in keep or key in keep]

@@ -270,6 +270,11 @@ class LiveTable:
         if void.not_thrown and self.thrown is not None:
             self._take_back_the_throw(*self.thrown)
             return
+        for seat, wager, amount in self.chips.undone(void.keep):
+            self._act("take back", seat, wager=self.game.wagers[wager].name, amount=amount)
+        for seat, amount in sorted(self.chips.charged.items()):
+            if amount:
+                self._act("give back vigorish", seat, amount=amount)
         for seat, wager, amount in self.chips.void(void.keep):
             self._act("return", seat, wager=self.game.wagers[wager].name, amount=amount)
         for spot in sorted(self.stack.hands):

@@ -50,6 +50,10 @@ def act_words(act: Act) -> str:
             return f"push: {to} keeps {amount} on {act.wager}"
         case "take down":
             return f"{to} takes back {amount} from {act.wager}"
+        case "take back":
+            return f"take back the {amount} paid on {act.wager} from {to}"
+        case "give back vigorish":
+            return f"give back vigorish of {amount} to {to}"
         case "return":
             return f"return {amount} on {act.wager} to {to}"
         case "move wager":

@@ -77,7 +77,7 @@ function scene({ round, table, step, acts, game }) {
   for (const p of round.account.players) for (const seat of p.seats) seen.purses.set(seat, p.before);
   const { layout } = table;
   const numbers = game?.wheel_numbers ?? [];
-  const pockets = numbers.map((n) => (typeof n === "object" ? n.text : String(n)));
+  const pockets = numbers.map((n) => (typeof n === "object" ? n.words : String(n)));
   return {
     layout, seen, view: `-26 ${-HEAD} ${layout.width + 52} ${layout.height + HEAD + 40}`, mine: [], open: new Set(), hoped: new Map(), selected: null, first: null, direct: false,
     may_sit: false, turns: here && seatOf(here.spot) ? [seatOf(here.spot)] : [], seated: players.length, back: 0, pockets,

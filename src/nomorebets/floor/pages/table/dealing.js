@@ -108,7 +108,7 @@ function spin(room) {
   const value = (n) => (typeof n === "object" ? n.number : n);
   const seen = new Set();
   const different = numbers.filter((n) => !seen.has(value(n)) && seen.add(value(n)));
-  return html`<div class="pad numbers">${different.map((n) => html`<button data-number=${value(n)} @click=${() => room.tell("report", { number: value(n) })}>${typeof n === "object" ? n.text : n === 37 ? "00" : n}</button>`)}</div>`;
+  return html`<div class="pad numbers">${different.map((n) => html`<button data-number=${value(n)} @click=${() => room.tell("report", { number: value(n) })}>${typeof n === "object" ? n.words : n === 37 ? "00" : n}</button>`)}</div>`;
 }
 
 function stub(room) {

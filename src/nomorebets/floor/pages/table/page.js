@@ -256,7 +256,7 @@ class TableRoom extends Betting {
   }
 
   get pockets() {
-    return (this.game?.wheel_numbers ?? []).map((n) => (typeof n === "object" ? n.text : String(n)));
+    return (this.game?.wheel_numbers ?? []).map((n) => (typeof n === "object" ? n.words : String(n)));
   }
 
   pocket_of(act) {

@@ -3,7 +3,7 @@
 python -m nomorebets.rules.njac_19_47.s02_blackjack.page > docs/reference/blackjack-decisions.md
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from nomorebets.equipment.cards import card_from, cards_from
 from nomorebets.judgments.blackjack import dealer_draws, is_soft, point_total
@@ -82,7 +82,7 @@ class Lying:
         return (box, *range(FIRST_SPLIT, FIRST_SPLIT + self.hands - 1))
 
 
-def terms(chosen: dict[str, object]) -> Terms:
+def terms(chosen: Mapping[str, object]) -> Terms:
     found = GAME.terms_from(chosen)
     assert isinstance(found, Terms)
     return found
@@ -94,8 +94,8 @@ def row(*cells: str) -> str:
 
 def decisions() -> Iterator[str]:
     yield "\n## What a player may choose (2.6(f))\n\n"
-    yield "A hand of 21 or more, and a blackjack, are asked nothing; where a choice is only to stand,"
-    yield "\nnothing is asked either. *Terms* are those that differ from the default.\n\n"
+    yield "A hand of 21, and a blackjack, are asked nothing, nor one that may only stand. A dash:"
+    yield "\nthere is no such hand. The columns name the terms that differ from the default.\n\n"
     heads = [
         ", ".join(f"`{k}={v}`" for k, v in variant.items()) or "default terms"
         for variant in VARIANTS
@@ -136,7 +136,9 @@ def by_the_dealers_total() -> Iterator[str]:
     for hand in ("T♣ 6♦", "A♣ 5♦", "T♣ 7♦", "A♣ 6♦", "T♣ 8♦", "A♣ 7♦"):
         cards = cards_from(hand)
         words = f"{'soft' if is_soft(cards) else 'hard'} {point_total(cards)}"
-        yield row(words, *("draws" if dealer_draws(cards, hit) else "stands" for hit in (0, 1)))
+        yield row(
+            words, *("draws" if dealer_draws(cards, hit) else "stands" for hit in (False, True))
+        )
 
 
 def how_most_people_play() -> Iterator[str]:

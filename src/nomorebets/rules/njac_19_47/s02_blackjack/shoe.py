@@ -51,6 +51,7 @@ def prepare_the_shoe(table: Table, terms: Terms) -> None:
         table.rule("2.20")
         table.shuffle(CONTINUOUS)  # reading BJ-12
         return
+    table.rule("2.6(d)")
     for side in range(2 if terms.double_shoe else 1):
         table.take_shoe(side)
         if must_shuffle(table, terms):

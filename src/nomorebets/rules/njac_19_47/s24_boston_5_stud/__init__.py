@@ -16,7 +16,6 @@ from nomorebets.judgments.poker import (
     TWO_PAIRS,
     poker_rank,
 )
-from nomorebets.judgments.ranks import JACK
 from nomorebets.judgments.three_card import (
     THREE_CARD_FLUSH,
     THREE_CARD_PAIR,
@@ -32,7 +31,7 @@ from nomorebets.law.refusal import Refused
 from nomorebets.law.remedies import discard_it, reshuffle, use_as_next_card
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Limit, Odds, Whole
 from nomorebets.law.verbs import Table
-from nomorebets.law.words import DEALER, DOWN, NO_LIMIT, UNSEEN
+from nomorebets.law.words import DEALER, DOWN, NO_LIMIT
 from nomorebets.rules.poker_tables import (
     ANTE_BONUS_IS_DUE,
     AUTO,
@@ -372,14 +371,11 @@ def resolve_wagers(table: Table, terms: Terms, seat: int) -> None:
 
 @procedure
 def ordinary_play(table: Table, terms: Terms, seat: int, decision: int) -> int:
-    """Expose always; continue with a pair, three cards to a straight or flush, or a jack."""
+    """Expose what has a bonus wager. Never fold: that loses three antes, and the worst three cards
+    continued lose less than two on average."""
     if decision == TO_EXPOSE:
         return 1 if table.staked(seat, BONUS) > 0 else 0
-    cards = table.held(seat)
-    for i in range(3):
-        if cards[i] == UNSEEN:
-            return 0
-    return 1 if three_card_rank(cards) >= JACK << 16 else 0
+    return 1
 
 
 def settled_bonuses(table: Any) -> Keep:

@@ -1,0 +1,76 @@
+"""nmb par"""
+
+import hashlib
+import os
+from pathlib import Path
+
+import click
+
+from nomorebets.cli.common import (
+    game_argument,
+    game_named,
+    json_option,
+    say_json,
+    terms_of,
+    terms_option,
+)
+from nomorebets.cli.odds import amounts_of, odds_of, wager_option
+from nomorebets.law.refusal import Refused
+from nomorebets.odds import solver
+
+SUFFIXES = (".html", ".pdf", ".md", ".json")
+
+
+@click.command("par")
+@game_argument
+@click.option(
+    "-o",
+    "--output",
+    "file",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="Where to write it: .html, .pdf (with the extra `report`), .md or .json.",
+)
+@terms_option
+@wager_option
+@json_option
+def command(
+    game_id: str, file: Path, chosen: tuple[str, ...], wagered: tuple[str, ...], as_json: bool
+) -> None:
+    """Write the PAR sheet: terms, odds, best play, volatility, checks.
+
+    The page holds all it needs, charts too. The same terms and the same version give the same
+    bytes; a file that exists is written anew.
+    """
+    game = game_named(game_id)
+    terms = terms_of(game, chosen)
+    solved = solver(game.id)
+    amounts = amounts_of(wagered)
+    suffix = file.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise Refused("", f"{file}: a PAR sheet is written as {', '.join(SUFFIXES)}")
+    if not file.parent.is_dir():
+        raise Refused("", f"{file.parent} is no directory")
+    if file.is_dir():
+        raise Refused("", f"{file} is a directory")
+    from nomorebets.odds.par_sheet import FORMS, par_sheet, refuse_form
+
+    refuse_form(suffix)
+    odds = odds_of(solved, terms, amounts)
+    data = FORMS[suffix](par_sheet(game, terms, odds, amounts))
+    write_whole(file, data)
+    if as_json:
+        digest = hashlib.sha256(data).hexdigest()
+        say_json({"game": game.id, "file": str(file), "bytes": len(data), "sha256": digest})
+    else:
+        click.echo(f"{file}: the PAR sheet of {game.name}, {len(data):,} bytes")
+
+
+def write_whole(file: Path, data: bytes) -> None:
+    """All of it or nothing: a run that is interrupted leaves no half of a sheet."""
+    beside = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        beside.write_bytes(data)
+        beside.replace(file)
+    finally:
+        beside.unlink(missing_ok=True)

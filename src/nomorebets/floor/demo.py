@@ -1,0 +1,62 @@
+"""A new floor: a table of each game with house players, and an account for each role."""
+
+import logging
+import os
+import secrets
+from pathlib import Path
+
+from nomorebets.floor.accounts import register
+from nomorebets.floor.floor import Floor
+from nomorebets.floor.gaming_table import Settings
+from nomorebets.law.refusal import Refused
+from nomorebets.rules import folders
+from nomorebets.table.views import Role
+
+log = logging.getLogger("nomorebets.floor")
+HOUSE_PLAYERS = 3
+NAMES = {
+    Role.PLAYER: "demo player",
+    Role.DEALER: "demo dealer",
+    Role.FLOORPERSON: "demo floorperson",
+    Role.SURVEILLANCE: "demo surveillance",
+    Role.REGULATOR: "demo regulator",
+    Role.LICENSEE: "demo licensee",
+}
+WORDS = (
+    "ace", "ante", "ball", "bank", "box", "card", "chip", "crown", "cut", "deal", "dice", "felt",
+    "fold", "game", "hand", "king", "lay", "push", "rail", "roll", "shoe", "spin", "stub", "wash",
+)  # fmt: skip
+
+
+async def open_one_of_each(floor: Floor, dealing: bool = True) -> None:
+    """Only on a floor where no table was ever opened."""
+    if await floor.store.tables():
+        return
+    for id in folders():
+        try:
+            await floor.open_table(Settings(game=id, house_players=HOUSE_PLAYERS))
+        except Refused as refusal:
+            log.error("no table of %s: %s", id, refusal)
+    if dealing:
+        await floor.open_table(
+            Settings(
+                game="double_down_stud", name="Real cards", source="reported", dealer="person"
+            )
+        )
+
+
+async def demo_accounts(floor: Floor, file: Path) -> dict[str, str]:
+    """Passwords by name. They are made once, and kept in a file only its owner can read."""
+    if file.exists():
+        lines = file.read_text().splitlines()
+        return dict(line.split(": ", 1) for line in lines if ": " in line)
+    passwords = {}
+    for role, name in NAMES.items():
+        if await floor.store.account(name) is None:
+            password = "-".join(secrets.choice(WORDS) for _ in range(4))
+            await register(floor.store, name, password, role)
+            passwords[name] = password
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as out:
+        out.writelines(f"{name}: {password}\n" for name, password in passwords.items())
+    return passwords

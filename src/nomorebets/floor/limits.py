@@ -1,0 +1,68 @@
+"""Limits: how much, how often, from where."""
+
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]", "::1"})
+
+
+@dataclass(frozen=True)
+class Limits:
+    body: int = 16 * 1024  # bytes of a request
+    message: int = 4 * 1024  # bytes of a WebSocket message
+    messages: float = 20.0  # a second, through one WebSocket
+    burst: float = 60.0
+    requests: float = 50.0  # a second, of one account or address
+    requests_burst: float = 200.0
+    costly: float = 0.5  # a second, of one address: log in, register, be a guest
+    costly_burst: float = 30.0
+    watchers: int = 300  # of one table
+    connections: int = 30  # of one account, at one table
+
+
+class Bucket:
+    """So many a second, and so many at once."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate, self.burst = rate, burst
+        self.left, self.at = burst, time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Buckets:
+    """One for each key; the longest unused are forgotten."""
+
+    def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
+        self.rate, self.burst, self.most = rate, burst, most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, key: str) -> bool:
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self.rate, self.burst)
+            if len(self._buckets) > self.most:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(key)
+        return bucket.take()
+
+
+def host_of(netloc: str) -> str:
+    """Without its port."""
+    if netloc.startswith("["):
+        return netloc.partition("]")[0] + "]"
+    return netloc.partition(":")[0]
+
+
+def own_origin(origin: str, host: str) -> bool:
+    """Whether a browser's Origin is the server the request went to."""
+    scheme, _, netloc = origin.partition("://")
+    return scheme in ("http", "https") and netloc == host

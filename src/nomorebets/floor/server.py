@@ -1,0 +1,261 @@
+"""The floor over HTTP: routes made from the registry, pages, headers."""
+
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from nomorebets.floor.accounts import SESSION_DAYS, digest
+from nomorebets.floor.commands import COMMANDS, GET, Command
+from nomorebets.floor.dispatch import Dispatch, NotUnderstood, Refusal, refusal_of, told_from
+from nomorebets.floor.floor import Floor
+from nomorebets.floor.limits import Buckets, Limits, host_of, own_origin
+from nomorebets.floor.looking import Page
+from nomorebets.floor.openapi import openapi
+from nomorebets.floor.storage import Account
+from nomorebets.floor.websocket import Socket
+
+log = logging.getLogger("nomorebets.floor")
+PAGES = Path(__file__).parent / "pages"
+COOKIE = "nmb_session"
+JSON = "application/json"
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+
+
+class Door:
+    """What every request passes: its host, its origin, its size; what every answer carries."""
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str] | None) -> None:
+        self.app = app
+        self.hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request = HTTPConnection(scope)
+        why = self.refuses(request, scope["method"])
+        if why:
+            await refused(Refusal(403, "", "", why))(scope, receive, _with_headers(send))
+            return
+        await self.app(scope, receive, _with_headers(send))
+
+    def refuses(self, request: HTTPConnection, method: str) -> str:
+        host = request.headers.get("host", "")
+        if self.hosts is not None and host_of(host) not in self.hosts:
+            return "this server does not go by that name"
+        if method in ("GET", "HEAD", "OPTIONS"):
+            return ""
+        origin = request.headers.get("origin")
+        if origin is not None and not own_origin(origin, host):
+            return "the request comes from another site"
+        if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            return "the request comes from another site"
+        return ""
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            given = {name.lower() for name, _ in message["headers"]}
+            more = [(name, value) for name, value in HEADERS if name not in given]
+            message["headers"] = [*message["headers"], *more]
+        await send(message)
+
+    return sending
+
+
+def refused(refusal: Refusal) -> Response:
+    body = msgspec.json.encode({"refused": refusal.words})
+    return Response(body, refusal.status, media_type=JSON)
+
+
+class Server:
+    """The floor's answers to HTTP requests."""
+
+    def __init__(self, floor: Floor, limits: Limits, secure: bool = False) -> None:
+        self.floor = floor
+        self.limits = limits
+        self.secure = secure
+        self.dispatch = Dispatch(floor)
+        self.often = Buckets(limits.requests, limits.requests_burst)
+        self.costly = Buckets(limits.costly, limits.costly_burst)
+        self.document = msgspec.json.encode(openapi())
+
+    async def who(self, request: HTTPConnection) -> tuple[Account | None, str]:
+        """The account of a session, and the session's id."""
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() != "bearer":
+            token = request.cookies.get(COOKIE, "")
+        if not token or len(token) > 100:
+            return None, ""
+        import time
+
+        account = await self.floor.store.session(digest(token), time.time())
+        return account, token if account else ""
+
+    def endpoint(self, command: Command) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            game = ""
+            try:
+                address = request.client.host if request.client else ""
+                if command.costly and not self.costly.take(address):
+                    return refused(Refusal(429, "", "", "too often: wait a little"))
+                account, token = await self.who(request)
+                if not self.often.take(str(account.id) if account else address):
+                    return refused(Refusal(429, "", "", "too often: wait a little"))
+                self.dispatch.allow(command, account)
+                table = self.floor.table(request.path_params.get("table", ""))
+                game = table.game.id if table else ""
+                body = await self._body(command, request)
+                told, key = told_from(command, body, strict=command.method != GET)
+                result, call = await self.dispatch(
+                    command, account, told, key, dict(request.path_params), token
+                )
+                return self._answer(result, call.answer_headers)
+            except Exception as error:
+                refusal = refusal_of(error, game or str(getattr(error, "game", "")))
+                if refusal is None:
+                    log.exception("%s failed", command.name)
+                    return refused(Refusal(500, "", "", "a fault of ours; it has been logged"))
+                return refused(refusal)
+
+        answer.__name__ = command.name
+        return answer
+
+    async def _body(self, command: Command, request: Request) -> Any:
+        if command.method == GET:
+            return dict(request.query_params)
+        data = b""
+        async for chunk in request.stream():
+            data += chunk
+            if len(data) > self.limits.body:
+                raise HTTPException(413)
+        if not data:
+            return {}
+        try:
+            return msgspec.json.decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise NotUnderstood(f"not JSON: {error}") from None
+
+    def _answer(self, result: Any, headers: dict[str, str]) -> Response:
+        if isinstance(result, Page):
+            response = Response(result.body, media_type=result.media_type)
+            if result.name:
+                response.headers["content-disposition"] = f'attachment; filename="{result.name}"'
+            if result.policy:
+                response.headers["content-security-policy"] = result.policy
+            return response
+        response = Response(msgspec.json.encode(result), media_type=JSON)
+        response.headers["cache-control"] = "no-store"
+        if "session" in headers:
+            self._set_cookie(response, headers["session"])
+        return response
+
+    def _set_cookie(self, response: Response, token: str) -> None:
+        if not token:
+            response.delete_cookie(COOKIE, path="/")
+            return
+        response.set_cookie(
+            COOKIE, token, max_age=SESSION_DAYS * 86400, path="/", httponly=True,
+            samesite="strict", secure=self.secure,
+        )  # fmt: skip
+
+    async def openapi(self, request: Request) -> Response:
+        return Response(self.document, media_type=JSON)
+
+    async def commands(self, request: Request) -> Response:
+        listed = [
+            {
+                "name": c.name, "method": c.method, "path": c.path, "gist": c.gist,
+                "roles": None if c.roles is None else sorted(c.roles),
+                "websocket": c.at_table,
+            }
+            for c in COMMANDS
+        ]  # fmt: skip
+        return Response(msgspec.json.encode(listed), media_type=JSON)
+
+
+class Pages(StaticFiles):
+    """Files of the pages; any other path is a room of the same page."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException as error:
+            last = path.rpartition("/")[2]
+            if error.status_code != 404 or "." in last or scope["method"] not in ("GET", "HEAD"):
+                raise
+            response = await super().get_response("index.html", scope)
+        response.headers.setdefault("cache-control", "no-cache")
+        return response
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    words = {404: "not there", 405: "not so", 413: "too large"}
+    return refused(Refusal(status, "", "", words.get(status, "refused")))
+
+
+def app(
+    floor: Floor,
+    limits: Limits | None = None,
+    hosts: frozenset[str] | None = None,
+    pages: Path = PAGES,
+    begin: Sequence[Callable[[], Awaitable[None]]] = (),
+) -> Starlette:
+    """`hosts`: the names the server goes by, None for any. `begin` is done after the start."""
+    server = Server(floor, limits or Limits())
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await floor.start()
+        for first in begin:
+            await first()
+        try:
+            yield
+        finally:
+            await floor.stop()
+
+    routes: list[Any] = [
+        Route("/api/openapi.json", server.openapi),
+        Route("/api/commands", server.commands),
+        *(Route(c.path, server.endpoint(c), methods=[c.method]) for c in COMMANDS),
+        Route("/api/{rest:path}", _not_there, methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
+        WebSocketRoute("/ws/table/{table}", Socket(server, hosts)),
+        WebSocketRoute("/{rest:path}", _no_socket),
+    ]
+    if pages.is_dir():
+        routes.append(Mount("/", Pages(directory=pages, html=True)))
+    handlers: Any = {HTTPException: _http_error}
+    starlette = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
+    starlette.add_middleware(Door, hosts=hosts)
+    return starlette
+
+
+async def _not_there(request: Request) -> Response:
+    return refused(Refusal(404, "", "", "not there"))
+
+
+async def _no_socket(websocket: Any) -> None:
+    await websocket.close(4004)

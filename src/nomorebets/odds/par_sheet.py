@@ -1,0 +1,534 @@
+"""The PAR sheet a laboratory files: what is played, what it costs, how that was found and checked.
+
+A sheet is made once, as sections of texts, tables and charts; HTML, Markdown and Typst (for PDF)
+are three ways to set the same sections. It names no date: the same terms and sources give the same
+bytes.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from html import escape
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from nomorebets import __version__
+from nomorebets.law.game import Game
+from nomorebets.law.money import money
+from nomorebets.law.paragraphs import readings as readings_of
+from nomorebets.law.refusal import Refused
+from nomorebets.law.terms import options
+from nomorebets.odds import charts
+from nomorebets.odds.long_run import LongRun, long_run
+from nomorebets.odds.results import GameOdds, WagerOdds, to_json
+from nomorebets.odds.words import (
+    Alike,
+    alike,
+    common_ways,
+    decimal,
+    fraction,
+    one_in,
+    percent,
+    plain_fraction,
+    signed,
+)
+from nomorebets.rules import folders
+from nomorebets.simulation.compiled import fingerprint
+
+PERCENTS = (1, 5, 25, 50, 75, 95, 99)
+ROUNDS = (100, 1_000, 10_000, 100_000)
+FAN = (100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
+NINETY = 1.6448536269514722  # deviations on both sides of the mean that hold 90 % of a normal
+
+
+@dataclass(frozen=True)
+class Table:
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    right: tuple[int, ...] = ()  # columns of numbers
+    caption: str = ""
+
+
+@dataclass(frozen=True)
+class Chart:
+    svg: str
+    caption: str
+
+
+@dataclass(frozen=True)
+class Text:
+    words: str
+    fixed: bool = False  # set as typed: a strategy chart in columns
+
+
+@dataclass(frozen=True)
+class Items:
+    lines: tuple[str, ...]
+
+
+Part = Table | Chart | Text | Items
+
+
+@dataclass(frozen=True)
+class Section:
+    heading: str
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The whole document, before it is set."""
+
+    game: Game
+    terms: Any
+    odds: GameOdds
+    amounts: dict[str, int]
+    sections: tuple[Section, ...] = field(default=())
+
+    @property
+    def title(self) -> str:
+        return f"PAR sheet: {self.game.name}"
+
+    @property
+    def subtitle(self) -> str:
+        return (
+            f"N.J.A.C. {self.game.subchapter}, edition {self.game.editions[0]} · "
+            f"No More Bets {__version__}, sources {fingerprint()}"
+        )
+
+
+def par_sheet(game: Game, terms: Any, odds: GameOdds, amounts: dict[str, int]) -> Sheet:
+    sections = [summary(odds, amounts), terms_of(game, terms)]
+    if odds.round:
+        sections.append(
+            wager_section(f"The round, per {odds.round.per}", odds.round.total, odds.round.per)
+        )
+    sections += [wager_section(found.title, found.odds, "wager") for found in groups(odds)]
+    if odds.strategy:
+        sections.append(strategy(odds))
+    sections += [readings(game), method(game, odds)]
+    found = tuple(section for section in sections if section.parts)
+    return Sheet(game, terms, odds, amounts, found)
+
+
+def groups(odds: GameOdds) -> list[Alike]:
+    return alike(odds.wagers.items())
+
+
+# the sections
+
+
+def summary(odds: GameOdds, amounts: dict[str, int]) -> Section:
+    rows: list[tuple[str, ...]] = []
+    if odds.round:
+        rows.append(line(f"the round, per {odds.round.per}", odds.round.total))
+    rows += [line(found.title, found.odds) for found in groups(odds)]
+    head = ("wager", "house edge", "exactly", "standard deviation", "something is won")
+    parts: list[Part] = [Table(head, tuple(rows), (1, 2, 3, 4))]
+    if odds.round:
+        found = odds.round
+        parts.append(
+            Table(
+                ("of the round", "decimal", "exactly"),
+                (
+                    (
+                        f"average wager, in {found.per}s",
+                        decimal(found.average_wager),
+                        fraction(found.average_wager),
+                    ),
+                    (
+                        "element of risk (loss by all that is wagered)",
+                        percent(found.element_of_risk, 6),
+                        fraction(found.element_of_risk),
+                    ),
+                    (
+                        f"return, of each {found.per}",
+                        percent(1 - found.house_edge, 6),
+                        fraction(1 - found.house_edge),
+                    ),
+                ),
+                (1, 2),
+            )
+        )
+    if amounts:
+        words = ", ".join(f"{name.replace('_', ' ')} {money(n)}" for name, n in amounts.items())
+        parts.append(Text(f"Found for these amounts: {words}."))
+    return Section("Summary", tuple(parts))
+
+
+def line(name: str, odds: WagerOdds) -> tuple[str, ...]:
+    return (
+        name,
+        percent(odds.house_edge, 6),
+        fraction(odds.house_edge),
+        f"{odds.sd:,.6f}",
+        percent(odds.hit_frequency, 4),
+    )
+
+
+def terms_of(game: Game, terms: Any) -> Section:
+    usual = game.terms()
+    rows = []
+    for key, option in options(game.terms).items():
+        value = getattr(terms, key)
+        changed = "" if value == getattr(usual, key) else "not the default"
+        rows.append((key, option.text(value), option.cite, changed))
+    table = Table(("term", "value", "paragraph", ""), tuple(rows))
+    return Section("Terms: what the licensee chose", (table,))
+
+
+def wager_section(heading: str, odds: WagerOdds, per: str) -> Section:
+    parts: list[Part] = []
+    if odds.note:
+        parts.append(Text(odds.note))
+    parts.append(outcome_table(odds, per))
+    if len(odds.outcomes) > 2:
+        parts.append(
+            Chart(
+                charts.outcomes(odds),
+                f"How likely each result is, in {per}s won or lost (the scale is logarithmic).",
+            )
+        )
+        parts.append(
+            Chart(
+                charts.contributions(odds),
+                f"What each result adds to the expected win, in hundredths of the {per}.",
+            )
+        )
+    parts += volatility(odds, per)
+    return Section(heading, tuple(parts))
+
+
+def outcome_table(odds: WagerOdds, per: str) -> Table:
+    ways = common_ways(odds)
+    exact = f"ways of {ways:,}" if ways else "exactly"
+    rows = [
+        (
+            outcome.result,
+            outcome.odds,
+            signed(outcome.win),
+            percent(outcome.probability, 6),
+            one_in(outcome.probability),
+            f"{int(outcome.probability * ways):,}" if ways else plain_fraction(outcome.probability),
+            percent(outcome.probability * outcome.win, 6),
+        )
+        for outcome in odds.outcomes
+    ]
+    total = sum((o.probability for o in odds.outcomes), Fraction(0))
+    exactly = f"{ways:,}" if ways else fraction(total)
+    rows.append(
+        ("in all", "", "", percent(total, 6), "", exactly, percent(odds.expected_win, 6))
+    )  # fmt: skip
+    head = ("result", "pays", f"wins, {per}s", "probability", "", exact, "adds")
+    return Table(head, tuple(rows), (2, 3, 4, 5, 6))
+
+
+def volatility(odds: WagerOdds, per: str) -> list[Part]:
+    runs = [long_run(odds, rounds, PERCENTS) for rounds in ROUNDS]
+    fan = [long_run(odds, rounds, PERCENTS) for rounds in FAN]
+    head = (
+        *("rounds", "mean", "deviation"),
+        *(f"{p} %" for p in PERCENTS),
+        *("ahead", "90 % of hold between"),
+    )
+    table = Table(
+        head,
+        tuple(run_row(run) for run in runs),
+        tuple(range(len(head))),
+        f"Result of a player after so many rounds, in {per}s: p % stay at or below. The hold, what "
+        f"the house keeps of each {per}, lies between the last two figures nine times in ten.",
+    )
+    index = NINETY * odds.sd
+    words = (
+        f"Volatility index (90 %): {index:,.4f} = 1.6449 × {odds.sd:,.4f}; after n rounds the "
+        f"hold is about {percent(odds.house_edge, 4)} ± {index * 100:,.2f} % / √n."
+    )
+    how = "from the outcomes themselves, by the power of their transform"
+    if not all(run.exact for run in runs):
+        how = "where the lattice of results is too fine, by the normal distribution (marked ≈)"
+    parts: list[Part] = [table, Text(f"{words} The percentiles are found {how}.")]
+    parts.append(
+        Chart(
+            charts.fan(fan, float(odds.expected_win)),
+            f"Average win of a round, in {per}s, after 100 to 100,000 rounds: half of all players "
+            "lie in the darker band, nine tenths in the lighter.",
+        )
+    )
+    return parts
+
+
+def run_row(run: LongRun) -> tuple[str, ...]:
+    mark = "" if run.exact else "≈ "
+    low, high = -run.per_round(95), -run.per_round(5)
+    return (
+        f"{run.rounds:,}",
+        f"{run.mean:,.2f}",
+        f"{run.sd:,.2f}",
+        *(f"{mark}{run.percentiles[p]:,.5g}" for p in PERCENTS),
+        f"{run.ahead:.4%}".replace("%", " %"),
+        f"{low * 100:,.2f} % and {high * 100:,.2f} %",
+    )
+
+
+def strategy(odds: GameOdds) -> Section:
+    parts: list[Part] = []
+    plain = [rule for rule in odds.strategy if not fixed(rule)]
+    if plain:
+        parts.append(Items(tuple(plain)))
+    parts += [Text(rule, fixed=True) for rule in odds.strategy if fixed(rule)]
+    return Section("Best play", tuple(parts))
+
+
+def fixed(rule: str) -> bool:
+    return "\n" in rule or "   " in rule
+
+
+def readings(game: Game) -> Section:
+    """Where the text is doubtful, the figures stand on how it is taken."""
+    folder = folders()[game.id]
+    known = readings_of(folder, game.cite.chapter) if (folder / "readings.md").exists() else {}
+    rows = tuple(
+        (f"{found.id}", ", ".join(cite.short for cite in found.cites), found.title, found.choice)
+        for found in known.values()
+    )
+    if not rows:
+        return Section("Readings", ())
+    head = ("reading", "paragraphs", "", "how it is taken")
+    return Section("Readings: how doubtful paragraphs are taken", (Table(head, rows),))
+
+
+def method(game: Game, odds: GameOdds) -> Section:
+    from nomorebets.odds import solver
+
+    module = solver(game.id).module
+    words = " ".join((module.__doc__ or "").split())
+    parts: list[Part] = [Text(words)]
+    parts.append(Items(tuple(checks(odds))))
+    parts.append(
+        Text(
+            f"No More Bets {__version__}. SHA-256 of the sources the figures are made from begins "
+            f"{fingerprint()}. The judgments and pay tables are those that settle the wagers at a "
+            "table; the odds state none of their own."
+        )
+    )
+    return Section("Method and checks", tuple(parts))
+
+
+def checks(odds: GameOdds) -> Iterator[str]:
+    """What was checked while this sheet was made, then what the solver says of itself."""
+    tables = [found.odds for found in groups(odds)]
+    if odds.round:
+        tables.append(odds.round.total)
+    for table in tables:
+        assert sum(o.probability for o in table.outcomes) == 1
+        assert -sum((o.probability * o.win for o in table.outcomes), Fraction(0)) == (
+            table.house_edge
+        )
+    many = f"of each of {len(tables)} tables" if len(tables) > 1 else "of the table"
+    yield f"Checked for this sheet: the probabilities {many} sum to exactly 1."
+    yield "Checked for this sheet: each table adds up to its house edge, as fractions."
+    yield "Every figure is a fraction of whole numbers until it is printed; only deviations and "\
+        "percentiles are floating."  # fmt: skip
+    yield from odds.checked
+
+
+# four ways to write it
+
+
+def html(sheet: Sheet) -> str:
+    body = "\n".join(_section_html(number, s) for number, s in enumerate(sheet.sections, 1))
+    return PAGE.format(
+        title=escape(sheet.title),
+        subtitle=escape(sheet.subtitle),
+        style=(Path(__file__).parent / "par_sheet.css").read_text(),
+        body=body,
+    )
+
+
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<header>
+<h1>{title}</h1>
+<p>{subtitle}</p>
+</header>
+<main>
+{body}
+</main>
+</body>
+</html>
+"""
+
+
+def _section_html(number: int, section: Section) -> str:
+    parts = "\n".join(map(_part_html, section.parts))
+    return f"<section>\n<h2>{number}. {escape(section.heading)}</h2>\n{parts}\n</section>"
+
+
+def _part_html(part: Part) -> str:
+    if isinstance(part, Text):
+        return f"<pre>{escape(part.words)}</pre>" if part.fixed else f"<p>{escape(part.words)}</p>"
+    if isinstance(part, Items):
+        return "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in part.lines) + "</ul>"
+    if isinstance(part, Chart):
+        caption = escape(part.caption)
+        return f"<figure>\n{part.svg}\n<figcaption>{caption}</figcaption>\n</figure>"
+
+    def cells(row: Sequence[str], tag: str) -> str:
+        return "".join(
+            f"<{tag}{' class=n' if i in part.right else ''}>{escape(cell)}</{tag}>"
+            for i, cell in enumerate(row)
+        )
+
+    caption = f"<caption>{escape(part.caption)}</caption>" if part.caption else ""
+    rows = "\n".join(f"<tr>{cells(row, 'td')}</tr>" for row in part.rows)
+    head = f"<thead><tr>{cells(part.head, 'th')}</tr></thead>"
+    return f"<div class=wide><table>{caption}{head}<tbody>\n{rows}\n</tbody></table></div>"
+
+
+def markdown(sheet: Sheet) -> str:
+    lines = [f"# {sheet.title}", "", sheet.subtitle]
+    for number, section in enumerate(sheet.sections, 1):
+        lines += ["", f"## {number}. {section.heading}"]
+        for part in section.parts:
+            written = list(_part_markdown(part))
+            lines += ["", *written] if written else []
+    return "\n".join(lines) + "\n"
+
+
+def _part_markdown(part: Part) -> Iterator[str]:
+    if isinstance(part, Text):
+        yield f"```text\n{part.words}\n```" if part.fixed else part.words
+    elif isinstance(part, Items):
+        yield from (f"- {line}" for line in part.lines)
+    elif isinstance(part, Table):
+        if part.caption:
+            yield from (part.caption, "")
+        yield "| " + " | ".join(part.head) + " |"
+        yield (
+            "|"
+            + "|".join("---:" if i in part.right else "---" for i in range(len(part.head)))
+            + "|"
+        )
+        for row in part.rows:
+            yield "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |"
+
+
+def as_json(sheet: Sheet) -> str:
+    """The odds as `nmb odds --json` has them, and what else the sheet says."""
+    found = to_json(sheet.odds) | {
+        "name": sheet.game.name,
+        "subchapter": sheet.game.subchapter,
+        "edition": sheet.game.editions[0],
+        "amounts": sheet.amounts,
+        "citations": {key: option.cite for key, option in options(sheet.game.terms).items()},
+        "long_run": {
+            name: [_run_json(long_run(odds, rounds, PERCENTS)) for rounds in ROUNDS]
+            for name, odds in _named(sheet.odds)
+        },
+        "checked": list(checks(sheet.odds)),
+        "software": {"version": __version__, "sources": fingerprint()},
+    }
+    return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+
+
+def _named(odds: GameOdds) -> Iterator[tuple[str, WagerOdds]]:
+    if odds.round:
+        yield "round", odds.round.total
+    for found in groups(odds):
+        yield found.names[0], found.odds
+
+
+def _run_json(run: LongRun) -> dict[str, Any]:
+    return {
+        "rounds": run.rounds,
+        "mean": run.mean,
+        "sd": run.sd,
+        "percentiles": {str(p): run.percentiles[p] for p in PERCENTS},
+        "ahead": run.ahead,
+        "normal_approximation": not run.exact,
+    }
+
+
+# PDF
+
+
+def typst_source(sheet: Sheet) -> str:
+    """The sheet in Typst's own language."""
+    parts = [TYPST, f"= {_typst(sheet.title)}", _typst(sheet.subtitle)]
+    for number, section in enumerate(sheet.sections, 1):
+        parts.append(f"== {number}. {_typst(section.heading)}")
+        parts += map(_part_typst, section.parts)
+    return "\n\n".join(parts) + "\n"
+
+
+TYPST = """#set page(paper: "us-letter", flipped: true, margin: 16mm, numbering: "1 / 1")
+#set text(font: ("Libertinus Serif", "New Computer Modern"), size: 9pt)
+#set heading(numbering: none)
+#set table(stroke: 0.3pt + luma(180), inset: 3.5pt)
+#show table.cell.where(y: 0): strong
+#show heading.where(level: 1): set text(size: 18pt)
+#show raw: set text(size: 8pt)
+#show figure: set block(breakable: false)
+#show figure.where(kind: table): set block(breakable: true)"""
+
+
+def _typst(words: str) -> str:
+    """As a string: nothing in it is markup."""
+    return f"#{json.dumps(words, ensure_ascii=False)}"
+
+
+def _part_typst(part: Part) -> str:
+    quoted = json.dumps
+    if isinstance(part, Text):
+        if part.fixed:
+            return f"#raw({quoted(part.words, ensure_ascii=False)}, block: true)"
+        return _typst(part.words)
+    if isinstance(part, Items):
+        return "\n".join(f"- {_typst(line)}" for line in part.lines)
+    if isinstance(part, Chart):
+        svg = quoted(charts.standalone(part.svg), ensure_ascii=False)
+        picture = f'image(bytes({svg}), format: "svg", width: 70%)'
+        return f"#figure({picture}, caption: [{_typst(part.caption)}], kind: image)"
+    columns = len(part.head)
+    align = ", ".join("right" if i in part.right else "left" for i in range(columns))
+    cells = ", ".join(
+        f"[{_typst(cell)}]" if cell else "[]" for row in (part.head, *part.rows) for cell in row
+    )
+    table = f"table(columns: {columns}, align: ({align},), {cells})"
+    if part.caption:
+        return f"#{table}\n\n{_typst(part.caption)}"
+    return f"#{table}"
+
+
+def refuse_form(suffix: str) -> None:
+    """Before the work, not after it."""
+    if suffix == ".pdf" and find_spec("typst") is None:
+        raise Refused(
+            "", "a PDF is set by typst, which is not installed: pip install 'nomorebets[report]'"
+        )
+
+
+def pdf(sheet: Sheet) -> bytes:
+    refuse_form(".pdf")
+    found = import_module("typst").compile(typst_source(sheet).encode())
+    assert isinstance(found, bytes)
+    return found
+
+
+FORMS: dict[str, Callable[[Sheet], bytes]] = {
+    ".html": lambda sheet: html(sheet).encode(),
+    ".md": lambda sheet: markdown(sheet).encode(),
+    ".json": lambda sheet: as_json(sheet).encode(),
+    ".pdf": pdf,
+}
