@@ -17,10 +17,13 @@ from nomorebets.table.open_table import OpenTable
 
 def compare(game_id: str, seed: int, count: int) -> None:
     rng = random.Random(f"{game_id} compiled {seed}")
-    table = open_table(game_id, rng)
+    compare_at(open_table(game_id, rng), AnyPlayers(rng), count)
+
+
+def compare_at(table: OpenTable, players: AnyPlayers, count: int) -> None:
+    """So many rounds at this table, live and compiled."""
     game, terms, source = table.game, table.terms, table.source
     assert isinstance(source, Watched)
-    players = AnyPlayers(rng)
     wagers = len(game.wagers)
     stakes = np.zeros((count, SEATS, wagers), np.int64)
     net = np.zeros((count, SEATS, wagers), np.int64)

@@ -23,6 +23,7 @@ COMMANDS = {
     "odds": "Show exact odds and best play.",
     "par": "Write the PAR sheet: terms, odds, best play, volatility, checks.",
     "law": "Show law coverage; for a game, each rule beside its code.",
+    "serve": "Open the casino floor: tables in the browser, every act citing its paragraph.",
 }
 
 BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 2, 130, 141

@@ -227,8 +227,9 @@ class Dealer:
 
     def _all_ready(self) -> bool:
         table = self.table
-        present = [name for name in table.persons if table.here(name)]
-        return bool(table.ready) and all(name in table.ready for name in present)
+        leaving = {request.player for request in table.requests if request.wants == "leave"}
+        present = [name for name in table.persons if table.here(name) and name not in leaving]
+        return bool(table.ready | leaving) and all(name in table.ready for name in present)
 
     def _close_wagers(self) -> None:
         """Wagers that may not be closed as they stand go back; then, if any are left: no more."""

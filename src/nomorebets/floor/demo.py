@@ -39,9 +39,7 @@ async def open_one_of_each(floor: Floor, dealing: bool = True) -> None:
             log.error("no table of %s: %s", id, refusal)
     if dealing:
         await floor.open_table(
-            Settings(
-                game="double_down_stud", name="Real cards", source="reported", dealer="person"
-            )
+            Settings(game="double_down_stud", name="Real cards", source="reported", dealer="person")
         )
 
 

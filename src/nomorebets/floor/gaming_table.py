@@ -266,14 +266,17 @@ class GamingTable:
                 self.failed = True
                 raise
             kept = keep(answer) if keep and refused is None else None
-            if self.table.journal.lines or kept:
+            happened = bool(self.table.journal.lines)
+            if happened or kept:
                 await self._append(kept)
             if refused:
                 raise refused
         if self._changed:
             self._changed = False
             self.changed()
-        self.poke()
+            happened = True
+        if happened:
+            self.poke()
         return answer
 
     async def _append(self, kept: Kept | None) -> None:

@@ -1,120 +1,137 @@
-"""Double down stud, exactly: every five-card hand is paid once and summed onto its four-card sets.
+"""Double down stud, exactly: the fifth card is counted once for every four cards, up to suits.
 
 The four cards seen before the decision are a set; the fifth is equally likely any other. A double
 down wager is worth making when the sum over the fifth card is above zero (zero: do not double).
 """
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from nomorebets.equipment.cards import DECK
-from nomorebets.judgments.payouts import LOSE
-from nomorebets.judgments.poker import poker_rank
-from nomorebets.law.marks import procedure
+from nomorebets.judgments.payouts import LOSE, pays
+from nomorebets.judgments.ranks import JACK
+from nomorebets.odds.holdings import decided, high_rank, in_words, level_words
 from nomorebets.odds.results import GameOdds, RoundOdds, tally
+from nomorebets.odds.sweeps import (
+    cards_of,
+    classes,
+    draws,
+    least_ranks,
+    line_words,
+    to_words,
+    whole,
+)
 from nomorebets.rules.njac_19_47.s17_double_down_stud import GAME, HANDS, Terms
-from nomorebets.simulation.compiled import compiled
 
-LINES = 12  # lines of a pay table, and one to spare
-
-
-@procedure
-def line_of(terms: Any, rank: int) -> int:
-    """Which line of the pay table a hand reaches."""
-    for i in range(len(terms.paytable)):
-        if rank >= terms.paytable[i][0]:
-            return i
-    return len(terms.paytable)
+STRATEGIES = {
+    "best": "what wins most on average",
+    "ordinary play": "double with a pair of jacks or better among the four cards seen",
+    "always double": "double whatever is seen",
+    "never double": "never double",
+}
 
 
-@procedure
-def win(terms: Any, stake: int, doubled: bool, to: int) -> int:
+def win(terms: Terms, stake: int, doubled: bool, rank: int) -> int:
     """What the hand wins in cents, both wagers together, within the payout limit (17.10(c))."""
     total = 2 * stake if doubled else stake
-    if to == LOSE:
-        return -total
-    return min(total * to, terms.payout_limit)
+    to = pays(terms.paytable, rank)
+    return to * total if to == LOSE else min(to * total, terms.payout_limit)
 
 
-@procedure
-def sweep(terms: Any, stake: int, deck: Any, choose: Any, least: int) -> Any:
-    """Ways by (line, doubled), over all four-card sets and fifth cards.
-
-    Doubled where it is worth at least `least`: 1, or 0 to double also where it is worth nothing.
-    """
-    n = len(deck)
-    worth = np.zeros((choose[n, 4], 2), np.int64)
-    lines = np.zeros(choose[n, 5], np.int8)
-    hand = np.zeros(5, np.int64)
-    at = np.zeros(5, np.int64)
-    ways = np.zeros((LINES, 2), np.int64)
-    for again in range(2):
-        five = 0
-        for e in range(4, n):
-            at[4] = e
-            for d in range(3, e):
-                at[3] = d
-                for c in range(2, d):
-                    at[2] = c
-                    for b in range(1, c):
-                        at[1] = b
-                        for a in range(b):
-                            at[0] = a
-                            if again == 0:
-                                for i in range(5):
-                                    hand[i] = deck[at[i]]
-                                lines[five] = line_of(terms, poker_rank(hand))  # type: ignore[arg-type]
-                            line = lines[five]
-                            to = terms.paytable[line][1]
-                            for out in range(5):
-                                four = 0
-                                for i in range(4):
-                                    four += choose[at[i if i < out else i + 1], i + 1]
-                                if again == 0:
-                                    worth[four, 0] += win(terms, stake, False, to)
-                                    worth[four, 1] += win(terms, stake, True, to)
-                                else:
-                                    doubled = worth[four, 1] - worth[four, 0] >= least
-                                    ways[line, int(doubled)] += 1
-                            five += 1
-    return ways
+@dataclass(frozen=True)
+class Play:
+    fifth: Any  # by class of four cards and line, fifth cards
+    doubles: Any  # by class of four cards
+    ways: list[list[int]]  # by line and whether doubled
 
 
-def _choose(n: int) -> Any:
-    table = np.zeros((n + 1, 7), np.int64)
-    for i in range(n + 1):
-        table[i, 0] = 1
-        for k in range(1, 7):
-            table[i, k] = table[i - 1, k - 1] + table[i - 1, k] if i else 0
-    return table
+def play(
+    terms: Terms, stake: int, deck: tuple[int, ...], strategy: str = "best", least: int = 1
+) -> Play:
+    """The round up to suits. Best play doubles where it is worth at least `least`: 1, or 0 to
+    double also where it is worth exactly nothing."""
+    ranks = least_ranks(terms.paytable)
+    fifth = draws(deck, ranks)
+    weights = classes(deck).weights(4)
+    if strategy == "best":
+        wins = [[win(terms, stake, doubled, rank) for doubled in (False, True)] for rank in ranks]
+        values = fifth @ whole(wins, len(deck))
+        doubles = values[:, 1] - values[:, 0] >= least
+    elif strategy == "ordinary play":
+        high = np.sort(classes(deck).hands(4) >> 2)
+        doubles = ((high[:, 1:] == high[:, :-1]) & (high[:, 1:] >= JACK)).any(1)
+    else:
+        doubles = np.full(len(weights), strategy == "always double")
+    ways = [(weights * (doubles == doubled)) @ fifth for doubled in (0, 1)]
+    return Play(fifth, doubles, [[int(n) for n in row] for row in np.transpose(ways)])
 
 
 def ways(terms: Terms, stake: int, deck: tuple[int, ...] = DECK, least: int = 1) -> list[list[int]]:
     """Ways by line of the pay table and by whether best play doubles."""
-    cards = np.array(deck, np.int64)
-    found = compiled(sweep)(terms, stake, cards, _choose(len(deck)), least)
-    return [[int(n) for n in row] for row in found]
+    return play(terms, stake, deck, least=least).ways
 
 
 def solve(terms: Terms, stake: int = 1_00, deck: tuple[int, ...] = DECK) -> GameOdds:
     """The round under best play, per original wager of `stake` cents."""
+    return evaluate(terms, "best", stake, deck)
+
+
+def evaluate(
+    terms: Terms, strategy: str, stake: int = 1_00, deck: tuple[int, ...] = DECK
+) -> GameOdds:
+    """The round under one of STRATEGIES."""
+    found = play(terms, stake, deck, strategy)
     lines = []
     doubles = total = 0
-    for (name, (_, to)), counts in zip(
-        zip(HANDS, terms.paytable, strict=True), ways(terms, stake, deck), strict=False
+    for line, (rank, counts) in enumerate(
+        zip(least_ranks(terms.paytable), found.ways, strict=True)
     ):
-        words = f"{to} to 1" if to > 0 else "push" if to == 0 else "lose"
         for doubled, count in enumerate(counts):
-            won = Fraction(win(terms, stake, bool(doubled), to), stake)
-            result = name.replace("_", " ") + (", doubled" if doubled else "")
-            lines.append((result, words, won, count))
+            won = Fraction(win(terms, stake, bool(doubled), rank), stake)
+            result = line_words(HANDS, line) + (", doubled" if doubled else "")
+            lines.append((result, to_words(pays(terms.paytable, rank)), won, count))
             doubles += doubled * count
             total += count
-    average = 1 + Fraction(doubles, total)
     return GameOdds(
         GAME.id,
         GAME.plain(terms),
-        round=RoundOdds("wager", tally(lines), average),
+        round=RoundOdds("wager", tally(lines), 1 + Fraction(doubles, total)),
+        strategy=words(terms, found, deck) if strategy == "best" else (STRATEGIES[strategy],),
     )
+
+
+def words(terms: Terms, found: Play, deck: tuple[int, ...]) -> tuple[str, ...]:
+    """With which four cards to double."""
+    high = high_rank(terms.paytable)
+    lines = in_words(
+        decided(classes(deck).hands(4), found.doubles, high),
+        lambda kind, level: level_words(kind, level, high),
+    )
+    said = [f"double with {line}" for line in lines] or ["never double"]
+    return (*said, "do not double with what is not named, nor where it is worth exactly nothing")
+
+
+def decisions(
+    terms: Terms, hand: str, stake: int = 1_00, deck: tuple[int, ...] = DECK
+) -> list[tuple[str, Fraction]]:
+    """What each choice is worth: the round's expected win in wagers.
+
+    `hand` is the four cards seen, the player's and three of the community: "J♠ | J♦ 7♣ 2♥".
+    """
+    cards = cards_of(hand, 4, deck=deck)
+    fifth = draws(deck, least_ranks(terms.paytable))[classes(deck).number(cards)]
+    values = [
+        sum(
+            int(count) * win(terms, stake, doubled, rank)
+            for count, rank in zip(fifth, least_ranks(terms.paytable), strict=True)
+        )
+        for doubled in (True, False)
+    ]
+    each = stake * (len(deck) - 4)
+    return [
+        ("double down", Fraction(values[0], each)),
+        ("do not double", Fraction(values[1], each)),
+    ]

@@ -67,36 +67,311 @@ def sets_in_class(masks: Any, blocks: Any) -> int:
 
 
 @procedure
-def representatives(cards: Any, blocks: Any, size: int, found: Any, weights: Any) -> int:
-    """One set of each class, its cards descending as `cards` are; and how many sets each has."""
-    n = len(cards)
-    at = np.zeros(size + 1, np.int64)
+def extend(cards: Any, blocks: Any, before: Any, found: Any, weights: Any) -> int:
+    """Classes of sets one card larger: each set of `before` and a card that comes after its last.
+
+    `cards` descend, so that what is decided about a set's suits by its first cards stays so.
+    """
+    count, size = 0, before.shape[1]
     masks = np.zeros(4, np.int64)
-    count = depth = 0
-    at[0] = -1
-    while depth >= 0:
-        if at[depth] >= 0:  # take back the card tried before
-            card = cards[at[depth]]
-            masks[card & 3] ^= 1 << (card >> 2)
-        at[depth] += 1
-        if at[depth] > n - (size - depth):
-            depth -= 1
-            continue
-        card = cards[at[depth]]
-        masks[card & 3] ^= 1 << (card >> 2)
-        if not stands_first(masks, blocks, card & 3):
-            continue
-        if depth + 1 < size:
-            # the next card comes after this one; marked as not yet taken
-            at[depth + 1] = -1
-            depth += 1
-            start = at[depth - 1]
-            while at[depth] < start:
-                at[depth] += 1
-            masks[cards[start] & 3] ^= 1 << (cards[start] >> 2)  # undone when first taken back
-            continue
+    for row in range(len(before)):
+        masks[:] = 0
         for i in range(size):
-            found[count, i] = cards[at[i]]
-        weights[count] = sets_in_class(masks, blocks)
-        count += 1
+            card = cards[before[row, i]]
+            masks[card & 3] |= 1 << (card >> 2)
+        for at in range(before[row, size - 1] + 1 if size else 0, len(cards)):
+            card = cards[at]
+            masks[card & 3] ^= 1 << (card >> 2)
+            if stands_first(masks, blocks, card & 3):
+                for i in range(size):
+                    found[count, i] = before[row, i]
+                found[count, size] = at
+                weights[count] = sets_in_class(masks, blocks)
+                count += 1
+            masks[card & 3] ^= 1 << (card >> 2)
     return count
+
+
+@procedure
+def number_classes(hands: Any, exchanges: Any, choose: Any, class_of: Any) -> None:
+    """For every set of so many cards the class it belongs to, at the number of the set."""
+    size = hands.shape[1]
+    cards = np.zeros(size, np.int64)
+    for row in range(len(hands)):
+        for way in range(len(exchanges)):
+            for i in range(size):
+                card = hands[row, i]
+                card = card & ~3 | exchanges[way, card & 3]
+                j = i
+                while j > 0 and cards[j - 1] > card:
+                    cards[j] = cards[j - 1]
+                    j -= 1
+                cards[j] = card
+            number = 0
+            for i in range(size):
+                number += choose[cards[i], i + 1]
+            class_of[number] = row
+
+
+@procedure
+def rank_fives(hands: Any, ranks: Any) -> None:
+    for row in range(len(hands)):
+        h = hands[row]
+        ranks[row] = poker_rank((h[0], h[1], h[2], h[3], h[4]))
+
+
+@procedure
+def rank_threes(hands: Any, ranks: Any) -> None:
+    for row in range(len(hands)):
+        h = hands[row]
+        ranks[row] = three_card_rank((h[0], h[1], h[2]))
+
+
+@procedure
+def subsets_of(hands: Any, wanted: Any, choose: Any, offsets: Any, class_of: Any, ids: Any) -> None:
+    """For each hand the classes of its subsets, in the order of `wanted`; cards descend."""
+    size = hands.shape[1]
+    numbers = np.zeros(1 << size, np.int64)
+    members = np.zeros(1 << size, np.int64)
+    for mask in range(1, 1 << size):
+        members[mask] = members[mask & (mask - 1)] + 1
+    for row in range(len(hands)):
+        for i in range(size):
+            card = hands[row, size - 1 - i]
+            for mask in range(1 << i):
+                numbers[1 << i | mask] = numbers[mask] + choose[card, members[mask] + 1]
+        for column in range(len(wanted)):
+            mask = wanted[column]
+            ids[row, column] = class_of[offsets[members[mask]] + numbers[mask]]
+
+
+@lru_cache
+def binomials() -> Any:
+    """n over k, for the number of a set: its cards ascending, card i over i + 1, added up."""
+    table = np.zeros((CARDS + 1, LARGEST + 1), np.int64)
+    for n in range(CARDS + 1):
+        for k in range(LARGEST + 1):
+            table[n, k] = comb(n, k)
+    return table
+
+
+@dataclass(frozen=True)
+class Classes:
+    """The sets of a deck's cards up to exchanges of its like suits; `apart` is like no other."""
+
+    deck: tuple[int, ...]
+    apart: int = -1
+
+    def __post_init__(self) -> None:
+        if len(set(self.deck)) != len(self.deck) or not set(self.deck) <= set(DECK):
+            raise Refused("", "a deck for exact odds has no card twice, and no joker")
+
+    @cached_property
+    def cards(self) -> Any:
+        return np.array(sorted(self.deck, reverse=True), np.int64)
+
+    @cached_property
+    def blocks(self) -> Any:
+        """Suits of the same number may be exchanged."""
+        held = [{card >> 2 for card in self.deck if card & 3 == suit} for suit in range(4)]
+        blocks = [held.index(ranks) for ranks in held]
+        if self.apart >= 0:
+            blocks = [min(i for i in range(4) if blocks[i] == block and i != self.apart)
+                      if suit != self.apart else 4
+                      for suit, block in enumerate(blocks)]  # fmt: skip
+        return np.array(blocks, np.int64)
+
+    @cached_property
+    def exchanges(self) -> Any:
+        blocks = list(self.blocks)
+        ways = [w for w in permutations(range(4)) if all(blocks[w[s]] == blocks[s] for s in w)]
+        return np.array(ways, np.int64)
+
+    @property
+    def firsts(self) -> list[int]:
+        """One suit of each block."""
+        return sorted({int(block) for block in self.blocks if block < 4})
+
+    @cached_property
+    def _levels(self) -> dict[int, tuple[Any, Any]]:
+        return {0: (np.zeros((1, 0), np.int8), np.ones(1, np.int64))}
+
+    def _level(self, size: int) -> tuple[Any, Any]:
+        if size not in self._levels:
+            before, _ = self._level(size - 1)
+            most = min(comb(len(self.deck), size), len(before) * len(self.deck))
+            found, weights = np.empty((most, size), np.int8), np.empty(most, np.int64)
+            count = compiled(extend)(self.cards, self.blocks, before, found, weights)
+            self._levels[size] = found[:count], weights[:count]
+        return self._levels[size]
+
+    def hands(self, size: int) -> Any:
+        """One set of each class, cards descending."""
+        return self.cards[self._level(size)[0]].astype(np.int8)
+
+    def weights(self, size: int) -> Any:
+        """How many sets each class has."""
+        return self._level(size)[1]
+
+    @cached_property
+    def offsets(self) -> Any:
+        """Where the numbers of the sets of each size begin."""
+        sizes = [comb(CARDS, size) for size in range(NUMBERED + 1)]
+        return np.cumsum([0, *sizes])
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """Where the classes of each size begin when all are numbered together."""
+        counts = [len(self._level(size)[1]) for size in range(NUMBERED + 1)]
+        return [sum(counts[:size]) for size in range(NUMBERED + 2)]
+
+    @cached_property
+    def class_of(self) -> Any:
+        """The class of every set of up to four cards, all sizes numbered together."""
+        found = np.zeros(self.offsets[-1], np.int32)
+        for size in range(NUMBERED + 1):
+            part = found[self.offsets[size] : self.offsets[size + 1]]
+            hands = self.hands(size)
+            compiled(number_classes)(hands, self.exchanges, binomials(), part)
+            part += self.starts[size]
+        return found
+
+    @cached_property
+    def symmetry(self) -> Any:
+        """Exchanges that leave a set of the class as it is, class by class."""
+        sets = np.concatenate([self.weights(size) for size in range(NUMBERED + 1)])
+        return len(self.exchanges) // sets
+
+    def subsets(self, hands: Any, wanted: Sequence[int]) -> Any:
+        """The classes of the wanted subsets (bits: 1 for the lowest card) of each hand."""
+        ids = np.empty((len(hands), len(wanted)),
+                       np.uint16 if self.starts[-1] < 1 << 16 else np.uint32)  # fmt: skip
+        compiled(subsets_of)(
+            hands, np.array(wanted), binomials(), self.offsets, self.class_of, ids
+        )
+        return ids
+
+    def number(self, cards: Iterable[int]) -> int:
+        """The class of some cards, among the classes of sets of that size."""
+        some = sorted(cards)
+        number = sum(comb(card, i + 1) for i, card in enumerate(some))
+        size = len(some)
+        return int(self.class_of[self.offsets[size] + number]) - self.starts[size]
+
+
+@lru_cache(maxsize=8)
+def classes(deck: tuple[int, ...] = DECK, apart: int = -1) -> Classes:
+    return Classes(deck, apart)
+
+
+def five_card_ranks(hands: Any) -> Any:
+    ranks = np.empty(len(hands), np.int64)
+    compiled(rank_fives)(hands, ranks)
+    return ranks
+
+
+def three_card_ranks(hands: Any) -> Any:
+    ranks = np.empty(len(hands), np.int64)
+    compiled(rank_threes)(hands, ranks)
+    return ranks
+
+
+def in_order(ranks: Any) -> tuple[Any, Any]:
+    """The ranks that occur, ascending, and each hand's place among them."""
+    present = np.zeros(RANKS, np.bool_)
+    present[ranks] = True
+    values = np.flatnonzero(present)
+    places = np.empty(RANKS, np.uint16)
+    places[values] = np.arange(len(values), dtype=np.uint16)
+    return values, places[ranks]
+
+
+# --- pay tables ---------------------------------------------------------------------------------
+
+
+@procedure
+def line_of(least: Any, rank: int) -> int:
+    """Which line of a pay table a hand reaches, by the least ranks of its lines."""
+    for i in range(len(least)):
+        if rank >= least[i]:
+            return i
+    return len(least)
+
+
+def least_ranks(lines: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """The least rank of each line, and of the hands below all of them."""
+    least = tuple(line[0] for line in lines)
+    return least if least[-1] == 0 else (*least, 0)
+
+
+def lines_of(least: Sequence[int], ranks: Any) -> Any:
+    """The line each rank reaches."""
+    return np.searchsorted(-np.array(least), -ranks)
+
+
+def by_line(least: Sequence[int], ranks: Any, weights: Any) -> list[int]:
+    """Hands by line of a pay table."""
+    counts = np.zeros(len(least), np.int64)
+    np.add.at(counts, lines_of(least, ranks), weights)
+    return [int(count) for count in counts]
+
+
+def whole(wins: Any, hands: int) -> Any:
+    """Wins in the largest unit in which all are whole; sums over so many hands must be exact."""
+    table = np.array(wins, np.int64)
+    unit = gcd(*(int(win) for win in table.flat)) or 1
+    table //= unit
+    if int(np.abs(table).max()) * hands >= BETS_NEVER_OVERFLOW:
+        raise Refused("", "the wager is too large for exact odds")
+    return table
+
+
+# --- the fifth card -----------------------------------------------------------------------------
+
+
+@procedure
+def count_draws(cards: Any, hands: Any, least: Any, counts: Any) -> None:
+    """For each four cards, how many fifth cards reach each line of the pay table."""
+    for row in range(len(hands)):
+        h = hands[row]
+        for card in cards:
+            if card != h[0] and card != h[1] and card != h[2] and card != h[3]:
+                rank = poker_rank((h[0], h[1], h[2], h[3], card))
+                counts[row, line_of(least, rank)] += 1
+
+
+def draws(deck: tuple[int, ...], least: Sequence[int]) -> Any:
+    """By class of four cards and line of the pay table, the fifth cards that reach it."""
+    all_cards = classes(deck)
+    hands = all_cards.hands(4)
+    counts = np.zeros((len(hands), len(least)), np.int64)
+    compiled(count_draws)(all_cards.cards.astype(np.int8), hands, np.array(least), counts)
+    return counts
+
+
+# --- words --------------------------------------------------------------------------------------
+
+
+def cards_of(hand: str, *sizes: int, deck: tuple[int, ...] = DECK) -> tuple[int, ...]:
+    """The cards of a situation as people write it: "A♠ Kd 10h | 7♣"; | and commas are spaces."""
+    try:
+        cards = cards_from(hand.replace("|", " ").replace(",", " "))
+    except ValueError as wrong:
+        raise Refused("", str(wrong)) from None
+    if len(cards) not in sizes:
+        wanted = " or ".join(map(str, sizes))
+        raise Refused("", f"{hand!r} has {len(cards)} cards; the decision is made with {wanted}")
+    for card in cards:
+        if card not in deck or cards.count(card) > 1:
+            why = "is there twice" if card in deck else "is not in the deck"
+            raise Refused("", f"{card_text(card)} {why}")
+    return cards
+
+
+def to_words(to: int) -> str:
+    return f"{to} to 1" if to > 0 else "push" if to == 0 else "lose"
+
+
+def line_words(names: Sequence[str], line: int) -> str:
+    """The name of a line of the pay table, or of what is below them all."""
+    return names[line].replace("_", " ") if line < len(names) else "less"

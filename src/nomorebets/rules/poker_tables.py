@@ -170,7 +170,7 @@ def take_up_the_cards(table: Table, at: Dealing, method: int) -> None:
 
 def marker_words(marker: int, value: int) -> str:
     if marker == DECK_IN_PLAY:
-        return ("the first", "the second")[value]
+        return ("the second", "the first")[value]  # it lies still when the table opens
     if marker == DECK_REMOVED:
         return ("a new one is opened", "a new one is awaited")[value]
     return str(value)
@@ -183,7 +183,9 @@ def eight_hours_or_four(terms: Any) -> int:
 
 def hand_words(spot: int, value: int) -> str:
     """What the dealer calls: a rank of five cards, or of three."""
-    return three_card_words(value - THREE_CARDS) if value >= THREE_CARDS else poker_words(value)
+    if value >= THREE_CARDS:
+        return f"three cards: {three_card_words(value - THREE_CARDS)}"
+    return poker_words(value)
 
 
 Keep = tuple[tuple[int, int], ...]  # (seat, wager): what stands though the round is void

@@ -747,7 +747,8 @@ class LiveTable:
             self.choices.pop((seat, decision), None)
 
         def pending() -> Pending:
-            legal = tuple((s, self._legal(s, decision)) for s in self.active)
+            asked = ((s, self._legal(s, decision)) for s in self.active)
+            legal = tuple((s, values) for s, values in asked if values)  # who has a choice
             return Pending(waits.WINDOW, self.cite, decision=decision, legal=legal)
 
         while isinstance(fact := self._fact(kinds, pending), told.Decided):
@@ -765,7 +766,7 @@ class LiveTable:
             if value in choice.legal(self, self.terms, seat):
                 why = f"{SPOT_TEXT[seat]} has not the chips for it"
             else:
-                why = f"it must be {legal_text(choice, legal)}"
+                why = f"it must be {legal_text(choice, legal)}" if legal else "it has no choice"
             raise Refused(choice.cite, f"{choice.name} {value} is refused: {why}")
         self.choices[seat, decision] = value
         self._act("decide", seat, words=f"{choice.name}: {choice.words(value)}", value=value)

@@ -81,6 +81,8 @@ def act_words(act: Act) -> str:
             return f"the dice show {act.value // 10} and {act.value % 10}"
         case "count the stub":
             return f"count the stub: {act.value} cards"
+        case "fold":
+            return f"{to} folds"
         case "void hand":
             return f"void: the hand of {to}"
         case "read card":

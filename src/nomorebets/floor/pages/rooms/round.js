@@ -4,6 +4,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { go, house, refused, room } from "../app.js";
 import { look, once } from "../api.js";
 import { capital, money, seatOf, signed } from "../words.js";
+import { arranged } from "../table/arrange.js";
 import { felt, HEAD } from "../table/felt.js";
 import { Seen } from "../table/seen.js";
 
@@ -75,12 +76,12 @@ function scene({ round, table, step, acts, game }) {
   if (here?.stakes) seen.stakes = new Map(here.stakes.map((s) => [`${s.seat}|${s.wager}`, s.amount]));
   const players = round.account.seats;
   for (const p of round.account.players) for (const seat of p.seats) seen.purses.set(seat, p.before);
-  const { layout } = table;
+  const layout = arranged(table.layout);
   const numbers = game?.wheel_numbers ?? [];
   const pockets = numbers.map((n) => (typeof n === "object" ? n.words : String(n)));
   return {
     layout, seen, view: `-26 ${-HEAD} ${layout.width + 52} ${layout.height + HEAD + 40}`, mine: [], open: new Set(), hoped: new Map(), selected: null, first: null, direct: false,
-    may_sit: false, turns: here && seatOf(here.spot) ? [seatOf(here.spot)] : [], seated: players.length, back: 0, pockets,
+    plate: 74, may_sit: false, turns: here && seatOf(here.spot) ? [seatOf(here.spot)] : [], seated: players.length, back: 0, pockets,
     state: { seats: players.map((p) => ({ seat: p.seat, player: p.player, house: p.player.endsWith("(house)"), here: true })), shoe: null },
     rest: () => (seen.rest ? pockets.indexOf(String(seen.rest)) : -1), staked: () => 0, focus() {}, tapped() {}, explain() {},
   };

@@ -20,7 +20,10 @@ export function felt(room) {
       role="group" aria-label="Table" @click=${room.tapped}>
       <defs>
         <pattern id="weave" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(38)"><path d="M0 0H5M0 2.5H5" stroke="#fff" stroke-width=".5" opacity=".05"></path><path d="M0 0V5" stroke="#000" stroke-width=".6" opacity=".10"></path></pattern>
-        <radialGradient id="light" cx=".5" cy=".34" r=".75"><stop offset="0" stop-color="#fff" stop-opacity=".09"></stop><stop offset=".55" stop-color="#fff" stop-opacity="0"></stop><stop offset="1" stop-color="#000" stop-opacity=".26"></stop></radialGradient>
+        <radialGradient id="light" cx=".5" cy=".3" r=".8"><stop offset="0" stop-color="#fff" stop-opacity=".10"></stop><stop offset=".5" stop-color="#fff" stop-opacity="0"></stop></radialGradient>
+        <radialGradient id="shade" cx=".5" cy=".3" r=".8"><stop offset=".45" stop-color="#000" stop-opacity="0"></stop><stop offset="1" stop-color="#000" stop-opacity=".32"></stop></radialGradient>
+        <pattern id="discs" width="10" height="4" patternUnits="userSpaceOnUse"><path d="M0 3.5H10" stroke="#000" stroke-width="1" opacity=".5"></path><path d="M0 1H10" stroke="#fff" stroke-width=".6" opacity=".35"></path></pattern>
+        <linearGradient id="round"><stop offset="0" stop-color="#000" stop-opacity=".45"></stop><stop offset=".4" stop-color="#fff" stop-opacity=".22"></stop><stop offset="1" stop-color="#000" stop-opacity=".5"></stop></linearGradient>
         <pattern id="back" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0H6M0 0V6" stroke="#fff" stroke-width="1.1" opacity=".4"></path></pattern>
       </defs>
       <path class="rail" d=${outline(layout, 22)}></path>
@@ -28,6 +31,7 @@ export function felt(room) {
       <path class="cloth" d=${outline(layout)}></path>
       <path fill="url(#weave)" d=${outline(layout)}></path>
       <path fill="url(#light)" d=${outline(layout)}></path>
+      <path fill="url(#shade)" d=${outline(layout)}></path>
       ${layout.inscriptions.map(inscription)}
       ${layout.fixtures.map((f) => fixture(f, room))}
       ${layout.cards.filter((c) => !c.spot.startsWith("seat")).map(place)}
@@ -42,8 +46,8 @@ export function felt(room) {
 
 function inscription({ text, x, y, size, arc }) {
   if (!arc) return svg`<text class="inscription" x=${x} y=${y} font-size=${size}>${text}</text>`;
-  const w = text.length * size * 0.62, id = `arc-${Math.round(x)}-${Math.round(y)}`;
-  return svg`<path id=${id} fill="none" d="M${x - w / 2} ${y - w * 0.05}Q${x} ${y + w * 0.07} ${x + w / 2} ${y - w * 0.05}"></path>
+  const w = text.length * size * 0.95, id = `arc-${Math.round(x)}-${Math.round(y)}`;
+  return svg`<path id=${id} fill="none" d="M${x - w / 2} ${y - w * 0.06}Q${x} ${y + w * 0.06} ${x + w / 2} ${y - w * 0.06}"></path>
     <text class="inscription" font-size=${size}><textPath href="#${id}" startOffset="50%">${text}</textPath></text>`;
 }
 
@@ -66,7 +70,7 @@ const FIXTURES = {
     const tube = w / TUBES.length;
     return svg`<title>table inventory container</title><rect class="box" x=${-w / 2} y=${-h / 2} width=${w} height=${h} rx="6"></rect>
       ${TUBES.map((d, i) => svg`<rect class="tube fill-${TUBE_NAMES[d]}" x=${-w / 2 + i * tube + 3} y=${-h / 2 + 5 + (i * 7) % 9} width=${tube - 6} height=${h - 10 - (i * 7) % 9} rx="2"></rect>
-        <rect class="discs" x=${-w / 2 + i * tube + 3} y=${-h / 2 + 5 + (i * 7) % 9} width=${tube - 6} height=${h - 10 - (i * 7) % 9}></rect>`)}`;
+        ${["discs", "round"].map((fill) => svg`<rect fill="url(#${fill})" x=${-w / 2 + i * tube + 3} y=${-h / 2 + 5 + (i * 7) % 9} width=${tube - 6} height=${h - 10 - (i * 7) % 9} rx="2"></rect>`)}`)}`;
   },
   shoe: ({ w, h }, { state }) => svg`<title>dealing shoe${state?.shoe ? `, ${state.shoe.left} cards` : ""}</title>
       <path class="box" d="M${-w / 2} ${-h / 2 + 8}L${-w / 2 + 10} ${-h / 2}H${w / 2}V${h / 2}H${-w / 2}Z"></path>
@@ -77,8 +81,8 @@ const FIXTURES = {
     return svg`<title>discard rack</title><rect class="box" x=${-w / 2} y=${-h / 2} width=${w} height=${h} rx="5"></rect>
       <rect class="discards" x=${-w / 2 + 6} y=${h / 2 - 6 - height} width=${w - 12} height=${height}></rect>`;
   },
-  wheel: (f, room) => svg`${wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2, f.kind)}`,
-  "big six wheel": (f, room) => svg`${wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2 - 8, f.kind)}`,
+  wheel: (f, room) => svg`${room.pockets.length ? wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2, f.kind) : nothing}`,
+  "big six wheel": (f, room) => svg`${room.pockets.length ? wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2 - 8, f.kind) : nothing}`,
   dice: (f, { seen }) => {
     const [first, second] = seen.roll ?? [];
     return first ? svg`<g class="pair"><g transform="translate(-26 2) rotate(-9)">${die(first)}</g><g transform="translate(25 -3) rotate(13)">${die(second)}</g></g>`
@@ -94,7 +98,8 @@ function area(a, room) {
   const held = room.staked(key);
   const name = `${a.wager}${a.seat ? `, seat ${a.seat}` : ""}${a.odds ? `, ${a.odds}` : ""}${held ? `, ${money(held)}` : ""}`;
   const own = a.seat !== null && room.mine.includes(a.seat);
-  return svg`<g class="area ${a.shape} ${a.color ?? ""} ${own ? "mine" : ""} ${open ? "open" : ""} ${selected ? "selected" : ""}"
+  const later = !open && !own && a.seat !== null && room.later_wagers?.has(a.wager);
+  return svg`<g class="area ${a.shape} ${a.color ?? ""} ${own ? "mine" : ""} ${later ? "later" : ""} ${open ? "open" : ""} ${selected ? "selected" : ""}"
       transform="translate(${a.x} ${a.y})" data-area=${key} data-wager=${a.wager}
       role=${open ? "button" : "img"} tabindex=${open ? (selected || room.first === key ? "0" : "-1") : nothing} aria-label=${name}
       @click=${open && room.direct ? (e) => room.place(key, e) : nothing} @contextmenu=${open ? (e) => { e.preventDefault(); room.take_back(key); } : nothing}
@@ -140,13 +145,13 @@ function seat({ seat: number, x, y }, room) {
   }
   const net = room.seen.net.get(number);
   const name = mine ? "You" : who.player.replace(" (house)", "");
-  const turn = room.turns.includes(number);
+  const turn = room.turns.includes(number), letters = Math.floor(room.plate / 8);
   const label = `seat ${number}, ${who.player}, ${money(room.seen.purses.get(number) ?? 0)}`;
   return svg`<g class="seat taken ${mine ? "mine" : ""} ${turn ? "turn" : ""} ${who.here === false && !who.house ? "away" : ""} ${room.seen.folded.has(number) ? "folded" : ""}"
       transform="translate(${x} ${y})" data-seat=${number} role="img" aria-label=${label}>
     <title>${label}</title>
-    <rect x="-46" y="-19" width="92" height="38" rx="10"></rect>
-    <text class="name" y="-3">${name.length > 11 ? `${name.slice(0, 10)}…` : name}</text>
+    <rect x=${-room.plate / 2} y="-19" width=${room.plate} height="38" rx="10"></rect>
+    <text class="name" y="-3">${name.length > letters ? `${name.slice(0, letters - 1)}…` : name}</text>
     <text class="purse" y="13">${brief(room.seen.purses.get(number) ?? 0)}</text>
     ${net !== undefined ? svg`<g class="net ${net > 0 ? "won" : net < 0 ? "lost" : ""}" transform="translate(0 31)"><rect x="-35" y="-10" width="70" height="20" rx="10"></rect><text y="5">${net ? signed(net) : "even"}</text></g>` : nothing}</g>`;
 }
@@ -161,8 +166,10 @@ export function place_of(layout, spot) {
   return { spot, x: layout.width / 2, y: 140, dx: 54, dy: 0, angle: 0 };
 }
 
+/** Where the i-th of n cards lies. */
 export function card_at(at, i, n) {
-  return { x: at.x + (at.dx || 0) * i, y: at.y + (at.dy || 0) * i, n };
+  const first = at.centered ? (n - 1) / 2 : 0;
+  return { x: at.x + (at.dx || 0) * (i - first), y: at.y + (at.dy || 0) * (i - first) };
 }
 
 function hands(room) {
@@ -174,15 +181,15 @@ function hands(room) {
     found.push(svg`<g class="hand ${room.mine.includes(number) ? "mine" : ""} ${room.seen.folded.has(number) ? "folded" : ""}" data-spot=${spot}
         role="img" aria-label=${`${spot}: ${cards.map(card_name).join(", ")}`}>
       ${cards.map((text, i) => {
-        const { x, y } = card_at(at, i);
+        const { x, y } = card_at(at, i, cards.length);
         return svg`<g transform="translate(${x} ${y}) rotate(${tilt})">${card(text, { back: room.back })}</g>`;
       })}</g>`);
   }
   for (const [spot, words] of room.seen.calls) {
     const at = place_of(room.layout, spot), n = room.seen.hands.get(spot)?.length ?? 0;
     if (!n) continue;
-    const x = at.x + ((at.dx || 0) * (n - 1)) / 2, w = words.length * 6.1 + 14;
-    found.push(svg`<g class="called" transform="translate(${x} ${at.y + (at.dy || 0) * Math.max(0, n - 1) + CARD.h / 2 - 2})"><rect x=${-w / 2} y="-9" width=${w} height="18" rx="9"></rect><text y="4">${words}</text></g>`);
+    const { x, y } = card_at(at, (n - 1) / 2, n), w = words.length * 6.1 + 14;
+    found.push(svg`<g class="called" transform="translate(${x} ${y + CARD.h / 2 - 3})"><rect x=${-w / 2} y="-9" width=${w} height="18" rx="9"></rect><text y="4">${words}</text></g>`);
   }
   return found;
 }

@@ -1,9 +1,14 @@
 // A layout as small as a stamp: the table, its areas, who sits.
 
 import { nothing, svg, html } from "../vendor/lit-html.js";
+import { arranged } from "./arrange.js";
 import { outline } from "./shapes.js";
 
-export function miniature(layout, seats = []) {
+const put_in_order = new WeakMap();
+
+export function miniature(given, seats = []) {
+  if (given && !put_in_order.has(given)) put_in_order.set(given, arranged(given));
+  const layout = given && put_in_order.get(given);
   if (!layout) return html`<svg viewBox="0 0 1000 620" aria-hidden="true"></svg>`;
   const { width, height } = layout;
   return html`<svg viewBox="-10 -10 ${width + 20} ${height + 20}" aria-hidden="true">

@@ -97,10 +97,12 @@ const purse = (room, act) => room.layout.seats.find((s) => s.seat === seatOf(act
 const on = (room, act, wager = act.wager) => area_of(room.layout, `${seatOf(act.spot)}|${wager}`);
 const chips = (act) => stack(Math.max(act.amount, 50), { label: false, r: 13 });
 
+const held = (room, act) => room.seen.hands.get(act.spot)?.length ?? 0;
+
 const WAYS = {
   deal(act, room) {
     const at = place_of(room.layout, act.spot);
-    return { from: fixture(room, "shoe") ?? rack(room), to: card_at(at, room.seen.hands.get(act.spot)?.length ?? 0), what: card("??", { back: room.back }) };
+    return { from: fixture(room, "shoe") ?? rack(room), to: card_at(at, held(room, act), held(room, act) + 1), what: card("??", { back: room.back }) };
   },
   burn: (act, room) => ({ from: fixture(room, "shoe") ?? rack(room), to: discards(room), what: card("??") }),
   "pick up": (act, room) => ({ from: place_of(room.layout, act.spot), to: discards(room), what: card("??") }),

@@ -5,6 +5,7 @@ import { go, house, top, who } from "../app.js";
 import { once, tell } from "../api.js";
 import { Stream } from "../stream.js";
 import { capital, say, seatOf } from "../words.js";
+import { arranged } from "./arrange.js";
 import { Betting } from "./betting.js";
 import { controls, chips_offered } from "./controls.js";
 import { felt, HEAD } from "./felt.js";
@@ -88,7 +89,8 @@ class TableRoom extends Betting {
 
   begin({ table, you, state, lines }) {
     const again = this.table !== null;
-    Object.assign(this, { table, you, layout: table.layout });
+    Object.assign(this, { table, you, layout: arranged(table.layout) });
+    this.later_wagers = new Set(table.wagers.filter((w) => !w.opens).map((w) => w.name));
     this.chips = chips_offered(table);
     this.chip = this.chips.includes(this.chip) ? this.chip : this.chips.find((d) => d >= (table.wagers[0]?.least ?? 0)) ?? this.chips[0];
     document.title = `${table.name} · No More Bets`;
@@ -170,6 +172,12 @@ class TableRoom extends Betting {
 
   // saying
 
+  /** Chips in our account, for the bar at the top too. */
+  holds() {
+    const account = house.session?.account;
+    if (account && account.name === this.you.name) account.chips = this.you.chips;
+  }
+
   async tell(command, told = {}) {
     try {
       const answer = await this.stream.tell(command, told);
@@ -241,6 +249,12 @@ class TableRoom extends Betting {
     return pending.of ?? (seatOf(pending.spot) ? [seatOf(pending.spot)] : []);
   }
 
+  /** How wide a player's plate may be. */
+  get plate() {
+    const xs = this.layout.seats.map((s) => s.x).sort((a, b) => a - b);
+    return this.layout.shape === "arc" ? (xs.length > 8 ? 70 : 92) : Math.min(92, (xs.at(-1) - xs[0]) / (xs.length - 1 || 1) - 6);
+  }
+
   get back() {
     return this.state?.round ?? 0;
   }
@@ -305,6 +319,7 @@ class TableRoom extends Betting {
   // drawing
 
   draw() {
+    this.holds();
     if (this.draw_soon || !this.table) return;
     this.draw_soon = requestAnimationFrame(() => {
       this.draw_soon = 0;

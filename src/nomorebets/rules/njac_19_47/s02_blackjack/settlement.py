@@ -150,6 +150,8 @@ def settle_hand(
         else:
             to = result(terms, point_total(cards), len(cards), point_total(dealers))
             table.rule("2.16" if to == 2 else "2.3")
+            if to == LOSE and point_total(cards) == point_total(dealers):
+                table.rule("2.6(k)1")
             if terms.multiple_action and at == THIRD_WAGER:
                 table.rule("2.18(i)")
             table.settle(hand, WAGER + at, to)

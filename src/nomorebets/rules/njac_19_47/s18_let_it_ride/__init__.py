@@ -273,6 +273,9 @@ def collect_or_pay(table: Table, terms: Terms, seat: int) -> None:
     """18.10, 18.11: the bets that ride are paid or lost alike; then the bonuses."""
     table.rule("18.10")
     table.reveal(seat)
+    three = LOSE
+    if table.staked(seat, THREE_CARD_BONUS) > 0:
+        three = call_three_cards(table, seat)
     rank = table.call(seat, poker_rank(table.hand_with(COMMUNITY, seat)))
     odds = pays(terms.paytable, rank)
     if odds != LOSE:
@@ -285,7 +288,9 @@ def collect_or_pay(table: Table, terms: Terms, seat: int) -> None:
         if amount > 0:
             table.award(seat, BONUS, amount)
         table.settle(seat, BONUS, LOSE)  # the dollar is not given back
-    settle_three_card_bonus(table, terms, seat)
+    if table.staked(seat, THREE_CARD_BONUS) > 0:  # whatever the other bets do, reading LR-5
+        table.rule("reading LR-7")
+        table.settle(seat, THREE_CARD_BONUS, three_card_odds(terms, three))
     table.rule("18.10")
     table.pick_up(seat)
 
@@ -306,13 +311,11 @@ def three_card_odds(terms: Terms, rank: int) -> int:
 
 
 @procedure
-def settle_three_card_bonus(table: Table, terms: Terms, seat: int) -> None:
-    """On the player's own three cards, whatever the other bets do (reading LR-5)."""
-    if table.staked(seat, THREE_CARD_BONUS) > 0:
-        table.rule("reading LR-7")
-        rank = three_card_rank(table.hand(seat))
-        table.call(seat, THREE_CARDS + rank)
-        table.settle(seat, THREE_CARD_BONUS, three_card_odds(terms, rank))
+def call_three_cards(table: Table, seat: int) -> int:
+    """The player's own three cards."""
+    rank = three_card_rank(table.hand(seat))
+    table.call(seat, THREE_CARDS + rank)
+    return rank
 
 
 @procedure
@@ -334,11 +337,10 @@ def void_but_three_card_bonuses(table: Any) -> None:
     settled: list[tuple[int, int]] = []
     for seat in table.clockwise():
         if table.count(seat) == 3 and table.staked(seat, THREE_CARD_BONUS):
-            table.rule("18.12")
             table.reveal(seat)
-            settle_three_card_bonus(table, table.terms, seat)
+            odds = three_card_odds(table.terms, call_three_cards(table, seat))
+            table.settle(seat, THREE_CARD_BONUS, odds)
             settled.append((seat, THREE_CARD_BONUS))
-    table.rule("18.12")
     raise Void("all hands are void; three-card bonuses are settled", tuple(settled))
 
 

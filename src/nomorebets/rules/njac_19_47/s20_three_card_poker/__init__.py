@@ -13,6 +13,7 @@ from nomorebets.judgments.poker import (
     STRAIGHT_FLUSH,
     THREE_OF_A_KIND,
     best_of_six,
+    poker_words,
 )
 from nomorebets.judgments.ranks import FOUR, QUEEN, SIX
 from nomorebets.judgments.three_card import (
@@ -24,6 +25,7 @@ from nomorebets.judgments.three_card import (
     THREE_CARD_STRAIGHT_FLUSH,
     THREE_CARD_THREE_OF_A_KIND,
     three_card_rank,
+    three_card_words,
 )
 from nomorebets.law.citation import Citation
 from nomorebets.law.game import Decision, Game, Remedy, Void, Wager, cut_words
@@ -49,7 +51,6 @@ from nomorebets.rules.poker_tables import (
     cut_with_one_hand,
     deck_removed,
     eight_hours_or_four,
-    hand_words,
     if_auto_shoe,
     if_auto_shuffled,
     if_cards_are_held,
@@ -297,15 +298,17 @@ def collect_and_pay(table: Table, terms: Terms, seat: int) -> None:
     """One player completely: ante and play, the ante bonus, pair plus, the six-card bonus."""
     table.rule("20.10")
     table.reveal(seat)
+    six = 0
+    if table.staked(seat, SIX_CARD) > 0:
+        six = table.call(seat, best_of_six(table.hand_with(DEALER, seat)))
     rank = three_card_rank(table.hand(seat))
     table.call(seat, THREE_CARDS + rank)
     if table.staked(seat, ANTE) > 0:
         settle_ante_and_play(table, terms, seat, rank)
-    settle_pair_plus(table, terms, seat, rank)
-    if table.staked(seat, SIX_CARD) > 0:
-        table.rule("reading TC-8")
-        six = table.call(seat, best_of_six(table.hand_with(DEALER, seat)))
-        table.settle(seat, SIX_CARD, pays(terms.six_card_table, six))
+    table.rule("20.11")
+    table.settle(seat, PAIR_PLUS, pair_plus_odds(terms, rank))
+    table.rule("reading TC-8")
+    table.settle(seat, SIX_CARD, pays(terms.six_card_table, six))
     table.rule("20.10")
     table.pick_up(seat)
 
@@ -337,12 +340,6 @@ def settle_ante_and_play(table: Table, terms: Terms, seat: int, rank: int) -> No
 
 
 @procedure
-def settle_pair_plus(table: Table, terms: Terms, seat: int, rank: int) -> None:
-    table.rule("20.11")
-    table.settle(seat, PAIR_PLUS, pair_plus_odds(terms, rank))
-
-
-@procedure
 def ordinary_play(table: Table, terms: Terms, seat: int, decision: int) -> int:
     """Play queen-six-four or better."""
     if decision == TO_CUT:
@@ -359,14 +356,18 @@ def void_but_pair_plus(table: Any) -> None:
     settled: list[tuple[int, int]] = []
     for seat in table.clockwise():
         if table.count(seat) == 3 and table.staked(seat, PAIR_PLUS):
-            table.rule("20.12")
             table.reveal(seat)
             rank = three_card_rank(table.hand(seat))
             table.call(seat, THREE_CARDS + rank)
-            settle_pair_plus(table, table.terms, seat, rank)
+            table.settle(seat, PAIR_PLUS, pair_plus_odds(table.terms, rank))
             settled.append((seat, PAIR_PLUS))
-    table.rule("20.12")
     raise Void("all hands are void; pair plus wagers are settled", tuple(settled))
+
+
+def call_words(spot: int, value: int) -> str:
+    if value >= THREE_CARDS:
+        return three_card_words(value - THREE_CARDS)
+    return f"best five of six: {poker_words(value)}"
 
 
 def play_goes_on(table: Any) -> None:
@@ -444,6 +445,6 @@ GAME = Game(
     marker_words=marker_words,
     rests=RESTS,
     editions=("2017-06-12",),
-    call_words=hand_words,
+    call_words=call_words,
     ordinary_play=ordinary_play,
 )

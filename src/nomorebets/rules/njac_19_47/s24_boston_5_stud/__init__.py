@@ -162,7 +162,7 @@ CONDITIONS = (
 WAGERS = (
     Wager("ante", "24.1"),
     Wager("first wager", "24.1", least="first_min", most="first_max", equals="ante", times=2),
-    # 24.6(d)
+    # 24.6(d): made after the first three cards
     Wager("second wager", "24.10(b)", opens=False, equals="first wager"),
     Wager("optional bonus", "24.6(c)", least="bonus_min", most="bonus_max"),
 )
@@ -181,7 +181,7 @@ def refuse_close(table: Any, terms: Terms, seat: int) -> None:
 
 def may_expose(table: Table, terms: Terms, seat: int) -> Sequence[int]:
     """24.10(a): any player who has placed an optional bonus wager."""
-    return YES_NO if table.staked(seat, BONUS) else (0,)
+    return YES_NO if table.staked(seat, BONUS) else ()
 
 
 def amount_of_the_first(table: Table, terms: Terms, seat: int, continues: int) -> int:

@@ -1,0 +1,65 @@
+// Seats on an arc, in order: where the areas of a layout lie on one another, each seat's things are laid out
+// from its player towards the dealer: name, cards, betting areas in rows, nothing over anything else.
+
+import { CARD } from "./cards.js";
+
+const FOCUS = { x: 500, y: 120 };
+const HAND = 5, OVERLAP = 15, GAP = 7;
+const PLATE = { w: 46, h: 20 };
+
+export function arranged(layout) {
+  if (layout.shape !== "arc" || !crowded(layout.areas)) return layout;
+  const areas = [], cards = middle(layout.cards.filter((c) => !c.spot.startsWith("seat")), layout.width);
+  const seats = layout.seats.map((s) => outward(s, layout));
+  for (const seat of seats) {
+    const own = layout.areas.filter((a) => a.seat === seat.seat);
+    const hand = layout.cards.find((c) => c.spot === `seat ${seat.seat}`);
+    along(seat, own, hand, seats.length, areas, cards);
+  }
+  return { ...layout, seats, areas: [...areas, ...layout.areas.filter((a) => a.seat === null)], cards };
+}
+
+const boxed = (a) => ({ w: a.w / 2, h: a.h / 2 });
+const over = (a, b) => Math.abs(a.x - b.x) < boxed(a).w + boxed(b).w - 4 && Math.abs(a.y - b.y) < boxed(a).h + boxed(b).h - 4;
+
+export function crowded(areas) {
+  const solid = areas.filter((a) => a.shape !== "point");
+  return solid.some((a, i) => solid.slice(i + 1).some((b) => over(a, b))) || areas.some((a) => Math.abs(a.angle ?? 0) > 20);
+}
+
+/** The plate of a seat a little inside the rail. */
+function outward(seat, { width, height }) {
+  const y = Math.min(seat.y + 18, height - 44);
+  return { ...seat, y, x: Math.min(Math.max(seat.x, 66), width - 66) };
+}
+
+/** Hands in the middle, each around its own place. */
+function middle(places, width) {
+  const step = Math.min(330, 620 / Math.max(1, places.length));
+  return places.map((place, i) => ({ ...place, x: width / 2 + (i - (places.length - 1) / 2) * step, y: 128, dx: places.length > 1 ? 40 : 54, dy: 0, angle: 0, centered: true }));
+}
+
+function along(seat, own, hand, count, areas, cards) {
+  const far = Math.hypot(FOCUS.x - seat.x, FOCUS.y - seat.y);
+  const u = { x: (FOCUS.x - seat.x) / far, y: (FOCUS.y - seat.y) / far };
+  const reach = (half) => Math.abs(u.x) * half.w + Math.abs(u.y) * half.h;
+  const at = (d, aside) => ({ x: Math.round(seat.x + u.x * d - u.y * aside), y: Math.round(seat.y + u.y * d + u.x * aside) });
+  const plate = count > 8 ? { w: 34, h: 20 } : PLATE;
+  let d = Math.min(reach(plate), 44) + GAP;
+  if (hand) {
+    const half = { w: (OVERLAP * (HAND - 1) + CARD.w) / 2, h: CARD.h / 2 };
+    d += reach(half);
+    cards.push({ ...hand, ...at(d, 0), dx: OVERLAP, dy: 0, angle: 0, centered: true });
+    d += Math.min(reach(half), 60) + GAP;
+  }
+  const firsts = own.filter((a) => a.shape !== "point");
+  const size = count > 8 ? 40 : firsts.length > 4 ? 46 : 52;
+  d += size / 2;
+  const per = count > 8 ? 1 : 2;
+  for (let i = 0; i < firsts.length; i += per) {
+    const row = firsts.slice(i, i + per);
+    row.forEach((area, k) => areas.push({ ...area, ...at(d, (k - (row.length - 1) / 2) * -(size + 4)), w: size, h: size, angle: 0 }));
+    d += size + 4;
+  }
+  for (const point of own.filter((a) => a.shape === "point")) areas.push({ ...point, ...at(d - size, 0) });
+}

@@ -1,0 +1,153 @@
+"""What a person calls a few cards, and a strategy in such words.
+
+A holding has a kind ("four to a flush") and a level within it (the rank of a pair, the number of
+high cards). A strategy is told kind by kind: from which level on the holdings of that kind are
+played, and which ones are exceptions. Whatever a solver found best is told so without loss.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from nomorebets.equipment.cards import RANKS
+from nomorebets.judgments.payouts import pays
+from nomorebets.judgments.poker import pair_of
+from nomorebets.judgments.ranks import ACE, RANK_PLURALS, RANK_WORDS, STRAIGHT_TO, TEN
+
+MOST_EXCEPTIONS = 12  # more than these are counted, not named
+
+KINDS = (
+    "four of a kind", "three of a kind", "two pairs", "a pair",
+    "four to a royal flush", "four to a straight flush", "four to a flush",
+    "four to an open straight", "four to an inside straight",
+    "three to a royal flush", "three suited in sequence", "three suited with one gap",
+    "three suited with two gaps", "three suited, wide apart", "three in sequence",
+    "three with one gap", "three with two gaps", "nothing",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Holding:
+    kind: str
+    level: int
+    text: str  # the ranks: "A-2-3"
+
+
+def high_rank(paytable: Sequence[Sequence[int]]) -> int:
+    """The lowest rank of which a pair wins something."""
+    paid = [rank for rank in range(ACE + 1) if pays(paytable, pair_of(rank)) > 0]
+    return min(paid, default=ACE + 1)
+
+
+def ranks_text(cards: Iterable[int]) -> str:
+    return "-".join(RANKS[rank] for rank in sorted((card >> 2 for card in cards), reverse=True))
+
+
+def _straights(seen: int) -> int:
+    """How many straights of five hold all these ranks."""
+    tops = range(3, ACE + 1)
+    whole = (sum(1 << (top - step) % 13 for step in range(5)) for top in tops)
+    return sum(seen & straight == seen for straight in whole)
+
+
+def _spread(ranks: Sequence[int]) -> int:
+    low = [-1 if rank == ACE else rank for rank in ranks]
+    return min(max(held) - min(held) + 1 for held in (ranks, low))
+
+
+def _unpaired(cards: Sequence[int], ranks: Sequence[int]) -> str:
+    seen = sum(1 << rank for rank in ranks)
+    suited = len({card & 3 for card in cards}) == 1
+    straights = _straights(seen)
+    number = {3: "three", 4: "four"}[len(cards)]
+    if suited and min(ranks) >= TEN:
+        return f"{number} to a royal flush"
+    if len(cards) == 4:
+        if suited:
+            return "four to a straight flush" if straights else "four to a flush"
+        return ("nothing", "four to an inside straight", "four to an open straight")[straights]
+    if not STRAIGHT_TO[seen]:
+        return "three suited, wide apart" if suited else "nothing"
+    gaps = ("in sequence", "with one gap", "with two gaps")[_spread(ranks) - 3]
+    return f"three suited {gaps}" if suited else f"three {gaps}"
+
+
+def holding(cards: Sequence[int], high: int) -> Holding:
+    """Three or four cards, as seen before the last ones are known."""
+    ranks = [card >> 2 for card in cards]
+    most = Counter(ranks).most_common()
+    if most[0][1] > 1:
+        pairs = sum(count == 2 for _, count in most)
+        kind = {4: "four of a kind", 3: "three of a kind"}.get(most[0][1], "a pair")
+        kind = "two pairs" if pairs == 2 else kind
+        return Holding(kind, max(r for r, n in most if n == most[0][1]), ranks_text(cards))
+    level = sum(rank >= high for rank in ranks)
+    return Holding(_unpaired(cards, ranks), level, ranks_text(cards))
+
+
+def decided(hands: Any, played: Any, high: int) -> Iterator[tuple[Holding, bool]]:
+    """The holdings of many hands with what is decided, each pair of them once."""
+    keys = np.zeros(len(hands), np.int64)
+    for column in hands.T:
+        keys = keys << 4 | column >> 2
+    suited = (hands & 3 == hands[:, :1] & 3).all(1)
+    _, at = np.unique(keys << 2 | suited << 1 | played, return_index=True)
+    for row in at.tolist():
+        yield holding(hands[row].tolist(), high), bool(played[row])
+
+
+def level_words(kind: str, level: int, high: int) -> str:
+    if kind == "a pair":
+        return f"a pair of {RANK_PLURALS[level]} or better"
+    if kind in ("three of a kind", "four of a kind", "two pairs"):
+        return f"{kind}, {RANK_PLURALS[level]} or better"
+    number = f"{level} cards or more" if level > 1 else "a card"
+    return f"{kind}, with {number} from the {RANK_WORDS[min(high, ACE)]} up"
+
+
+def in_words(
+    plays: Iterable[tuple[Holding, bool]],
+    words: Callable[[str, int], str],
+    kinds: Sequence[str] = KINDS,
+) -> tuple[str, ...]:
+    """The holdings that are played, a line a kind; `words` tell a kind from a level on."""
+    found: dict[str, dict[Holding, set[bool]]] = {kind: {} for kind in kinds}
+    for held, played in plays:
+        found[held.kind].setdefault(held, set()).add(played)
+    lines = []
+    for kind, holdings in found.items():
+        if any(True in played for played in holdings.values()):
+            lines.append(_kind_in_words(kind, holdings, words))
+    return tuple(lines)
+
+
+def _kind_in_words(
+    kind: str, holdings: dict[Holding, set[bool]], words: Callable[[str, int], str]
+) -> str:
+    levels = sorted({held.level for held in holdings})
+    wrong = {
+        start: [h for h, played in holdings.items() if played != {h.level >= start}]
+        for start in (*levels, levels[-1] + 1)
+    }
+    start = min(wrong, key=lambda level: len(wrong[level]))
+    if start > levels[-1]:
+        line = f"{kind}, only"
+    else:
+        line = kind if start == levels[0] else words(kind, start)
+    but = [h.text for h in wrong[start] if holdings[h] == {False}]
+    also = [h.text for h in wrong[start] if holdings[h] == {True}]
+    mixed = [h.text for h in wrong[start] if len(holdings[h]) == 2]
+    for joint, texts in ((" but not", but), (" also" if line == kind else "", also),
+                         (", by their suits", mixed)):  # fmt: skip
+        if texts:
+            line += f"{joint} {named(texts)}"
+    return line
+
+
+def named(texts: Sequence[str]) -> str:
+    if len(texts) > MOST_EXCEPTIONS:
+        return f"{len(texts)} others"
+    return " or ".join(filter(None, (", ".join(texts[:-1]), texts[-1])))

@@ -1,0 +1,223 @@
+"""Let it ride, exactly: the fifth card is counted once for every four cards, up to suits.
+
+Four cards decide about bet two: it rides if that is worth more than taking it back. The value of
+four cards is then summed onto the three cards they may have come from, which decide about bet one.
+A bet worth exactly nothing is taken back.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from nomorebets.equipment.cards import DECK
+from nomorebets.judgments.payouts import LOSE, pays
+from nomorebets.odds.holdings import decided, high_rank, in_words, level_words
+from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
+from nomorebets.odds.sweeps import (
+    by_line,
+    cards_of,
+    classes,
+    draws,
+    five_card_ranks,
+    least_ranks,
+    line_words,
+    three_card_ranks,
+    to_words,
+    whole,
+)
+from nomorebets.rules.njac_19_47.s18_let_it_ride import (
+    BONUS,
+    BONUS_HANDS,
+    GAME,
+    HANDS,
+    OFF,
+    THREE_CARD_BONUS,
+    THREE_CARD_ODDS,
+    WAGERS,
+    Terms,
+    bonus_amount,
+    three_card_odds,
+)
+from nomorebets.rules.njac_19_47.s18_let_it_ride.ordinary_play import four_ride, three_ride
+
+STRATEGIES = {
+    "best": "what wins most on average",
+    "ordinary play": "the usual lists of three and of four cards",
+    "always let it ride": "bets one and two are never taken back",
+    "always take back": "only bet three is ever made",
+}
+THREE_CARD_HANDS = (
+    "ace-king-queen suited", "straight flush", "three of a kind", "straight", "flush", "pair",
+)  # fmt: skip
+_THREE_OF_FOUR = (0b0111, 0b1011, 0b1101, 0b1110)
+
+
+def win(terms: Terms, stake: int, bets: int, rank: int) -> int:
+    """What bets of `stake` cents each win together, within the payout limit (reading LR-6)."""
+    to = pays(terms.paytable, rank)
+    return to * bets * stake if to == LOSE else min(to * bets * stake, terms.payout_limit)
+
+
+@dataclass(frozen=True)
+class Play:
+    """The round up to suits: what rides with which cards, and what follows."""
+
+    fifth: Any  # by class of four cards and line, fifth cards
+    one: Any  # by class of three cards: bet one rides
+    two: Any  # by class of four cards and whether bet one rides: bet two rides
+    values: Any  # by class of four cards and bets that ride (less one): sums over the fifth card
+    first: Any  # by class of three cards and whether bet one rides: sums of what follows
+    ways: list[list[int]]  # by line and bets that ride (less one)
+
+
+def play(terms: Terms, stake: int, deck: tuple[int, ...], strategy: str = "best") -> Play:
+    all_cards = classes(deck)
+    least = least_ranks(terms.paytable)
+    fifth = draws(deck, least)
+    rest = (len(deck) - 3) * (len(deck) - 4)
+    wins = whole([[win(terms, stake, k, rank) for k in (1, 2, 3)] for rank in least], rest * 24)
+    values = fifth @ wins
+    weights = all_cards.weights(4)
+    if strategy == "best":
+        two = values[:, 1:] > values[:, :2]
+    elif strategy == "ordinary play":
+        rides = [four_ride(tuple(map(int, hand))) for hand in all_cards.hands(4)]
+        two = np.array(rides, np.bool_)[:, None].repeat(2, 1)
+    else:
+        two = np.full((len(weights), 2), strategy == "always let it ride")
+    second = np.where(two, values[:, 1:], values[:, :2])
+    threes = all_cards.subsets(all_cards.hands(4), _THREE_OF_FOUR).astype(np.int64)
+    threes -= all_cards.starts[3]
+    first = np.zeros((len(all_cards.weights(3)), 2), np.int64)
+    for column in threes.T:
+        np.add.at(first, column, second * weights[:, None])
+    if strategy == "best":
+        one = first[:, 1] > first[:, 0]
+    elif strategy == "ordinary play":
+        one = np.array([three_ride(tuple(map(int, h))) for h in all_cards.hands(3)], np.bool_)
+    else:
+        one = np.full(len(first), strategy == "always let it ride")
+    riding = one[threes].sum(1)
+    ways = np.zeros((len(least), 3), np.int64)
+    for bet_one, count in ((0, 4 - riding), (1, riding)):
+        for bet_two in (0, 1):
+            chosen = count * weights * (two[:, bet_one] == bet_two)
+            ways[:, bet_one + bet_two] += chosen @ fifth
+    return Play(fifth, one, two, values, first, [[int(n) for n in row] for row in ways])
+
+
+def solve(terms: Terms, stake: int = 1_00, deck: tuple[int, ...] = DECK) -> GameOdds:
+    """The round under best play, per bet of `stake` cents; and the bonus wagers offered."""
+    return evaluate(terms, "best", stake, deck)
+
+
+def evaluate(
+    terms: Terms, strategy: str, stake: int = 1_00, deck: tuple[int, ...] = DECK
+) -> GameOdds:
+    """The round under one of STRATEGIES."""
+    found = play(terms, stake, deck, strategy)
+    lines = []
+    bets = total = 0
+    for line, (rank, counts) in enumerate(
+        zip(least_ranks(terms.paytable), found.ways, strict=True)
+    ):
+        for ride, count in enumerate(counts, start=1):
+            won = Fraction(win(terms, stake, ride, rank), stake)
+            result = f"{line_words(HANDS, line)}, {ride} {'bet' if ride == 1 else 'bets'}"
+            lines.append((result, to_words(pays(terms.paytable, rank)), won, count))
+            bets += ride * count
+            total += count
+    return GameOdds(
+        GAME.id,
+        GAME.plain(terms),
+        wagers=bonus_wagers(terms, deck),
+        round=RoundOdds("one of the three bets", tally(lines), Fraction(bets, total)),
+        strategy=words(terms, found, deck) if strategy == "best" else (STRATEGIES[strategy],),
+    )
+
+
+def bonus_wagers(terms: Terms, deck: tuple[int, ...] = DECK) -> dict[str, WagerOdds]:
+    """Reading LR-5: they do not depend on bets one and two."""
+    found = {}
+    if terms.lir_bonus != OFF:
+        ranks = five_card_ranks(classes(deck).hands(5))
+        found[WAGERS[BONUS].name] = _let_it_ride_bonus(terms, ranks, classes(deck).weights(5))
+    if terms.three_card_bonus != OFF:
+        ranks = three_card_ranks(classes(deck).hands(3))
+        found[WAGERS[THREE_CARD_BONUS].name] = _three_card_bonus(
+            terms, ranks, classes(deck).weights(3)
+        )
+    return found
+
+
+def _let_it_ride_bonus(terms: Terms, ranks: Any, weights: Any) -> WagerOdds:
+    least = least_ranks(BONUS_HANDS)
+    lines = []
+    for line, (rank, count) in enumerate(zip(least, by_line(least, ranks, weights), strict=True)):
+        amount = bonus_amount(terms, rank)
+        name = line_words(HANDS[: len(BONUS_HANDS)], line)
+        words = f"${amount // 100:,}" if amount else "lose"
+        lines.append((name, words, Fraction(amount - terms.dollar, terms.dollar), count))
+    return tally(lines)
+
+
+def _three_card_bonus(terms: Terms, ranks: Any, weights: Any) -> WagerOdds:
+    least = least_ranks(THREE_CARD_ODDS)
+    lines = []
+    for line, (rank, count) in enumerate(zip(least, by_line(least, ranks, weights), strict=True)):
+        to = three_card_odds(terms, rank)
+        lines.append((line_words(THREE_CARD_HANDS, line), to_words(to), Fraction(to), count))
+    return tally(lines)
+
+
+def words(terms: Terms, found: Play, deck: tuple[int, ...]) -> tuple[str, ...]:
+    """What rides, in words; with the payout limit bet two as if bet one were taken back."""
+    high = high_rank(terms.paytable)
+    said = []
+    for bet, size, rides in (("one", 3, found.one), ("two", 4, found.two[:, 0])):
+        lines = in_words(
+            decided(classes(deck).hands(size), rides, high),
+            lambda kind, level: level_words(kind, level, high),
+        )
+        said += [f"bet {bet} rides with {line}" for line in lines] or [f"bet {bet} never rides"]
+    return (*said, "what is not named, or is worth exactly nothing, is taken back")
+
+
+def decisions(
+    terms: Terms, hand: str, stake: int = 1_00, deck: tuple[int, ...] = DECK
+) -> list[tuple[str, Fraction]]:
+    """What each choice is worth: the round's expected win in bets, later decisions made best.
+
+    `hand` is the player's three cards, "A♠ K♦ 7♣", or these and the first community card,
+    "A♠ K♦ 7♣ | 7♥"; bet one then rides if the three cards were worth it.
+    """
+    cards = cards_of(hand, 3, 4, deck=deck)
+    least = least_ranks(terms.paytable)
+    found = play(terms, stake, deck)
+    three, left = classes(deck).number(cards[:3]), len(deck) - 4
+    if len(cards) == 4:
+        four = classes(deck).number(cards)
+        riding = 1 + int(found.one[three])
+        sums = [
+            sum(int(n) * win(terms, stake, bets, rank) for n, rank in zip(
+                found.fifth[four], least, strict=True))
+            for bets in (riding + 1, riding)
+        ]  # fmt: skip
+        return [
+            (f"let bet two ride ({riding + 1} bets)", Fraction(sums[0], left * stake)),
+            (f"take back bet two ({riding} left)", Fraction(sums[1], left * stake)),
+        ]
+    values = []
+    for bet_one in (1, 0):
+        total = 0
+        for card in set(deck) - set(cards):
+            four = classes(deck).number((*cards, card))
+            bets = 1 + bet_one + int(found.two[four, bet_one])
+            total += sum(
+                int(n) * win(terms, stake, bets, rank)
+                for n, rank in zip(found.fifth[four], least, strict=True)
+            )
+        values.append(Fraction(total, (len(deck) - 3) * left * stake))
+    return [("let bet one ride", values[0]), ("take back bet one", values[1])]

@@ -1,0 +1,219 @@
+"""What every store must do."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from nomorebets.floor.sqlite_store import SqliteStore
+from nomorebets.floor.storage import (
+    CAGE,
+    Account,
+    Append,
+    Found,
+    Kept,
+    Movement,
+    RoundRow,
+    RoundSeat,
+    Stale,
+    Store,
+    TableRow,
+    Taken,
+    TooFewChips,
+)
+
+AT = "2026-11-15T23:10:01.123Z"
+STORES: dict[str, Callable[[Path], Store]] = {
+    "sqlite": lambda folder: SqliteStore(folder / "floor.sqlite"),
+}
+
+
+@pytest.fixture(params=STORES)
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
+    """Opens the same store, again and again."""
+    return lambda: STORES[request.param](tmp_path)
+
+
+Opened = Callable[[], Store]
+
+
+def in_store(opened: Opened, body: Callable[[Store], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = opened()
+        try:
+            await body(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+async def with_table(store: Store) -> int:
+    await store.open_table(TableRow("t", b"{}", AT))
+    return await store.claim("t")
+
+
+def test_an_append_is_there_when_the_store_is_opened_again(opened: Opened) -> None:
+    async def write(store: Store) -> None:
+        epoch = await with_table(store)
+        await store.append(
+            Append(
+                "t", epoch, AT, 1, [b"one", b"two"], {"c": b"key"},
+                [Movement(CAGE, "house", 500, "sat", "t", 2)],
+                [RoundRow("t", 1, 2, AT, players=(RoundSeat(3, "Ann"),))],
+                Kept(7, "k", "d", b"{}"), b"checkpoint", 2,
+            )
+        )  # fmt: skip
+
+    async def read(store: Store) -> None:
+        assert await store.lines("t") == [b"one", b"two"]
+        assert await store.lines("t", 1) == [b"two"]
+        assert await store.lines("t", 0, 1) == [b"one"]
+        assert await store.last_seq("t") == 2
+        assert await store.keys("t") == {"c": b"key"}
+        assert await store.checkpoint("t") == b"checkpoint"
+        assert await store.checkpoint("t", before=2) == b""
+        assert await store.kept(7, "k") == Kept(7, "k", "d", b"{}")
+        assert await store.kept(8, "k") is None
+        assert await store.balances() == {CAGE: -500, "house": 500}
+        (entry,) = await store.ledger(table="t")
+        assert entry.movement == Movement(CAGE, "house", 500, "sat", "t", 2)
+        (row,) = await store.rounds(Found("t"))
+        assert row.players == (RoundSeat(3, "Ann"),)
+
+    in_store(opened, write)
+    in_store(opened, read)
+
+
+def test_an_older_epoch_can_append_nothing(opened: Opened) -> None:
+    async def body(store: Store) -> None:
+        old = await with_table(store)
+        new = await store.claim("t")
+        assert new > old
+        with pytest.raises(Stale):
+            await store.append(Append("t", old, AT, 1, [b"late"]))
+        await store.append(Append("t", new, AT, 1, [b"ours"]))
+        assert await store.lines("t") == [b"ours"]
+
+    in_store(opened, body)
+
+
+@pytest.mark.parametrize("seq", [1, 3])
+def test_a_line_follows_the_one_before(opened: Opened, seq: int) -> None:
+    async def body(store: Store) -> None:
+        epoch = await with_table(store)
+        await store.append(Append("t", epoch, AT, 1, [b"one"]))
+        with pytest.raises(Stale):
+            await store.append(Append("t", epoch, AT, seq, [b"other"]))
+        assert await store.lines("t") == [b"one"]
+
+    in_store(opened, body)
+
+
+def test_an_append_is_whole_or_not_at_all(opened: Opened) -> None:
+    """An account has too few chips: neither the line nor the key nor the answer is kept."""
+
+    async def body(store: Store) -> None:
+        epoch = await with_table(store)
+        ann = await store.create_account("Ann", "player", "", AT, 100)
+        moved = [Movement(ann.ledger, "table:t:purse:Ann", 101)]
+        kept = Kept(ann.id, "k", "d", b"1")
+        with pytest.raises(TooFewChips):
+            await store.append(Append("t", epoch, AT, 1, [b"one"], {"c": b"x"}, moved, kept=kept))
+        assert await store.lines("t") == []
+        assert await store.keys("t") == {}
+        assert await store.kept(ann.id, "k") is None
+        assert await store.balance(ann.ledger) == 100
+        await store.append(Append("t", epoch, AT, 1, [b"one"], {"c": b"x"}, kept=kept))
+
+    in_store(opened, body)
+
+
+def test_appends_given_at_once_are_all_stored_and_one_that_fails_spoils_no_other(
+    opened: Opened,
+) -> None:
+    async def body(store: Store) -> None:
+        for name in "abcde":
+            await store.open_table(TableRow(name, b"{}", AT))
+        epochs = {name: await store.claim(name) for name in "abcde"}
+        jobs = [
+            store.append(Append(name, epochs[name] - (name == "c"), AT, seq, [b"%d" % seq]))
+            for seq in range(1, 41)
+            for name in "abcde"
+        ]
+        results = await asyncio.gather(*jobs, return_exceptions=True)
+        assert sum(isinstance(result, Stale) for result in results) == 40
+        for name in "abde":
+            assert await store.lines(name) == [b"%d" % seq for seq in range(1, 41)]
+        assert await store.lines("c") == []
+
+    in_store(opened, body)
+
+
+def test_movements_are_double_entry(opened: Opened) -> None:
+    async def body(store: Store) -> None:
+        ann = await store.create_account("Ann", "player", "hash", AT, 1000)
+        await store.move([Movement(ann.ledger, "elsewhere", 300, "x")], AT)
+        with pytest.raises(TooFewChips):
+            await store.move([Movement(ann.ledger, "elsewhere", 701)], AT)
+        assert await store.balance(ann.ledger) == 700
+        assert sum((await store.balances()).values()) == 0
+        assert len(await store.ledger(account=ann.ledger)) == 2
+
+    in_store(opened, body)
+
+
+def test_accounts_and_sessions(opened: Opened) -> None:
+    async def body(store: Store) -> None:
+        ann = await store.create_account("Ann", "player", "hash", AT)
+        with pytest.raises(Taken):
+            await store.create_account("ANN", "player", "hash", AT)
+        assert await store.account("ann") == ann
+        assert await store.account_numbered(ann.id) == ann
+        assert await store.account("Bob") is None
+        await store.remember_failures(ann.id, 3, 9.5)
+        found = await store.account("Ann")
+        assert found == Account(ann.id, "Ann", "player", "hash", 3, 9.5)
+        await store.put_session("digest", ann.id, expires=100.0)
+        assert await store.session("digest", now=99.0) == found
+        assert await store.session("digest", now=100.0) is None
+        assert await store.session("other", now=1.0) is None
+        await store.drop_session("digest")
+        assert await store.session("digest", now=99.0) is None
+
+    in_store(opened, body)
+
+
+def test_a_table_is_opened_once_and_closed_with_its_last_line(opened: Opened) -> None:
+    async def body(store: Store) -> None:
+        epoch = await with_table(store)
+        with pytest.raises(Taken):
+            await store.open_table(TableRow("t", b"{}", AT))
+        await store.append(Append("t", epoch, AT, 1, [b"one"], closes=True))
+        (row,) = await store.tables()
+        assert row.closed_at == AT
+
+    in_store(opened, body)
+
+
+def test_rounds_are_found_by_table_time_seat_player_or_number(opened: Opened) -> None:
+    async def body(store: Store) -> None:
+        epoch = await with_table(store)
+        for number in (1, 2, 3):
+            players = (RoundSeat(number, "Ann", -5), RoundSeat(number + 1, "Bob"))
+            row = RoundRow("t", number, number, f"2026-01-0{number}", True, False, players)
+            await store.append(Append("t", epoch, AT, number, [b"-"], rounds=[row]))
+
+        async def numbers(**found: object) -> list[int]:
+            return [row.round for row in await store.rounds(Found("t", **found))]  # type: ignore[arg-type]
+
+        assert await numbers() == [3, 2, 1]
+        assert await numbers(number=2) == [2]
+        assert await numbers(seat=2) == [2, 1]
+        assert await numbers(player="Bob", limit=1) == [3]
+        assert await numbers(since="2026-01-02") == [3, 2]
+        assert await numbers(until="2026-01-02") == [2, 1]
+        assert await numbers(player="'; DROP TABLE rounds") == []
+
+    in_store(opened, body)
