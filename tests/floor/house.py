@@ -165,11 +165,9 @@ class Seat:
         for mine in self.pending["yours"]:
             if mine["chosen"] is None and mine["choices"]:
                 choices = mine["choices"]
-                values = (
-                    [choices["least"]]
-                    if isinstance(choices, dict)
-                    else [c["value"] for c in choices]
-                )
+                if isinstance(choices, dict):
+                    choices = [{"value": choices["least"]}]
+                values = [choice["value"] for choice in choices]
                 value = mine["default"] if mine["default"] in values else values[0]
                 await self.say(
                     "decide", seat=mine["seat"], decision=self.pending["decision"], value=value

@@ -27,9 +27,8 @@ def test_a_round_of_each_game(game: str, tmp_path: Path) -> None:
                 await at.until(lambda s: s["seats"][seat - 1]["player"] != guest.name)
                 account = (await guest.get("/api/session"))["account"]
                 history = await guest.get("/api/history")
-                net = sum(
-                    s["net"] for r in history for s in r["players"] if s["player"] == guest.name
-                )
+                mine = [s for r in history for s in r["players"] if s["player"] == guest.name]
+                net = sum(seat["net"] for seat in mine)
                 assert account["tables"] == []
                 assert account["chips"] == 100_000 + net
             balances = await house.floor.store.balances()

@@ -32,9 +32,7 @@ def wagers(seat: int, ante: int, bonus: int = 0) -> list[str]:
     return lines + [f'wagered {seat} "optional bonus" ${bonus}.00'] * (bonus > 0)
 
 
-def alone(
-    three: str, ante: int = 5, bonus: int = 0, chips: int = 1_000_00, **terms: Any
-) -> Round:
+def alone(three: str, ante: int = 5, bonus: int = 0, chips: int = 1_000_00, **terms: Any) -> Round:
     """Ann alone, with three cards; if she has a bonus wager she has not yet exposed."""
     begun = told(seated(GAME, terms, {"Ann": 1}, chips), "shuffled", *wagers(1, ante, bonus))
     return told(begun, "closed", f"cards {three} ?? ?? ??")

@@ -106,9 +106,9 @@ async def settle_request(table: GamingTable, request: Request) -> bool:
             try:
                 leave(table, request.player)
             except Refused:
-                if table.phase != "wagers":
+                if request.player not in table.layout.purses:
                     raise
-                return False  # what stands keeps the player until the round is over
+                return False  # what stands keeps the player for now
         table.requests.remove(request)
         return True
 

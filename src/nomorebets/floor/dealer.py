@@ -130,8 +130,7 @@ class Dealer:
             return pause
         if await self._requests():
             return 0
-        if table.shutting:
-            await table.perform(self._shut)
+        if table.shutting and await table.perform(self._shut):
             return None
         if await self._absent():
             return 0
@@ -162,10 +161,14 @@ class Dealer:
         if self.table.layout.taken:
             table.begin()
 
-    def _shut(self) -> None:
+    def _shut(self) -> bool:
+        """Everybody leaves and the table is closed, unless wagers keep somebody here."""
         for player in self.table.layout.arrivals:
-            leave(self.table, player)
-        self.table.table.shut()
+            with suppress(Refused):
+                leave(self.table, player)
+        if not self.table.layout.arrivals:
+            self.table.table.shut()
+        return self.table.table.closed
 
     async def _requests(self) -> bool:
         """People who waited until now come and go; whether anyone did."""
@@ -182,8 +185,9 @@ class Dealer:
         table = self.table
         for player in table.persons:
             if not table.here(player) and self._away(player) <= 0:
-                await table.perform(partial(leave, table, player))
-                return True
+                with suppress(Refused):  # what stands may keep the player
+                    await table.perform(partial(leave, table, player))
+                    return True
         return False
 
     def _away(self, player: str) -> float:
@@ -193,18 +197,17 @@ class Dealer:
 
     def _until_absent(self) -> float | None:
         gone = [self._away(p) for p in self.table.persons if not self.table.here(p)]
-        return max(0.0, min(gone)) if gone else None
+        return max(1.0, min(gone)) if gone else None
 
     # wagers
 
     async def _wagers(self, live: LiveTable) -> float | None:
         table, now = self.table, self._now()
-        if table.shutting and live.unplayed:
-            await table.perform(self._shut)
+        if table.shutting and live.unplayed and await table.perform(self._shut):
             return None
         if not self._wanted():
             return None
-        waits_for_house = bool(table.house) and not self.house_done
+        waits_for_house = bool(table.house) and not self.house_done and not table.shutting
         if waits_for_house and now >= self.next_act:
             fact = self.players.wager(live)
             if fact:

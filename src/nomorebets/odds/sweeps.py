@@ -349,6 +349,72 @@ def draws(deck: tuple[int, ...], least: Sequence[int]) -> Any:
     return counts
 
 
+# --- hands against hands ------------------------------------------------------------------------
+
+
+@procedure
+def avoiding(ids: Any, even: int, counters: Any, row: int) -> int:
+    """The hands counted that have no card of this one: `even` subsets are added, the rest taken."""
+    count = counters[0]
+    for column in range(even):
+        count += counters[ids[row, column]]
+    for column in range(even, ids.shape[1]):
+        count -= counters[ids[row, column]]
+    return count
+
+
+@procedure
+def count_hand(ids: Any, symmetry: Any, counters: Any, row: int, amount: int) -> None:
+    """Add a hand, `amount` for every set of its class, to the counters of its subsets.
+
+    A counter holds what one set of its class has, times the number of exchanges.
+    """
+    counters[0] += amount * symmetry[0]
+    for column in range(ids.shape[1]):
+        subset = ids[row, column]
+        counters[subset] += amount * symmetry[subset]
+
+
+@procedure
+def compare(
+    ids: Any, even: int, places: Any, weights: Any, symmetry: Any, below: Any, equal: Any
+) -> None:
+    """How many hands lie below each one, and are equal to it, among those disjoint from it.
+
+    Hands of an odd number of cards, in ascending order. Two counts share a word.
+    """
+    ways = symmetry[0]
+    counters = np.zeros(len(symmetry), np.int64)
+    start = 0
+    while start < len(places):
+        end = start
+        while end < len(places) and places[end] == places[start]:
+            count_hand(ids, symmetry, counters, end, weights[end] << 32)
+            end += 1
+        for row in range(start, end):
+            count = avoiding(ids, even, counters, row)
+            below[row] = (count & 0xFFFFFFFF) // ways
+            equal[row] = (count >> 32) // ways - 1  # the hand itself is counted
+        for row in range(start, end):
+            count_hand(ids, symmetry, counters, row, weights[row] - (weights[row] << 32))
+        start = end
+
+
+@procedure
+def avoid_some(
+    ids: Any, even: int, chosen: Any, weights: Any, symmetry: Any, found: Any
+) -> None:
+    """How many of the chosen hands are disjoint from each hand (a chosen one counts itself not)."""
+    counters = np.zeros(len(symmetry), np.int64)
+    for row in range(len(chosen)):
+        if chosen[row]:
+            count_hand(ids, symmetry, counters, row, weights[row])
+    for row in range(len(chosen)):
+        found[row] = avoiding(ids, even, counters, row) // symmetry[0]
+        if chosen[row]:
+            found[row] -= 1
+
+
 # --- words --------------------------------------------------------------------------------------
 
 

@@ -4,7 +4,7 @@
 import { CARD } from "./cards.js";
 
 const FOCUS = { x: 500, y: 120 };
-const HAND = 5, OVERLAP = 15, GAP = 7;
+const HAND = 4, OVERLAP = 15, GAP = 7;
 const PLATE = { w: 46, h: 20 };
 
 export function arranged(layout) {
@@ -16,7 +16,8 @@ export function arranged(layout) {
     const hand = layout.cards.find((c) => c.spot === `seat ${seat.seat}`);
     along(seat, own, hand, seats.length, areas, cards);
   }
-  return { ...layout, seats, areas: [...areas, ...layout.areas.filter((a) => a.seat === null)], cards };
+  const inscriptions = layout.inscriptions.map((one, i) => ({ ...one, y: 206 + i * 26, size: Math.min(one.size, i ? 13 : 20) }));
+  return { ...layout, inscriptions, seats, areas: [...areas, ...layout.areas.filter((a) => a.seat === null)], cards };
 }
 
 const boxed = (a) => ({ w: a.w / 2, h: a.h / 2 });

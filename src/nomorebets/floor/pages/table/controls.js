@@ -153,11 +153,10 @@ const clamp = (n, least, most) => Math.min(Math.max(n, least), most);
 function holding(room, you) {
   if (you.role !== "player") return nothing;
   const here = room.mine.length ? room.seen.purses.get(room.mine[0]) ?? 0 : null;
-  return html`${here === null ? nothing : html`<span><b class="num">${money(here)}</b> at the table</span>`}
-    <span class="dim"><span class="num">${money(you.chips)}</span> in your account</span>
+  return html`${here === null ? nothing : html`<span><b class="num">${money(here)}</b> <span class="dim">here</span></span>`}
+    <span class="dim"><span class="num">${money(you.chips)}</span> in account</span>
     ${room.mine.length ? html`<button class="bare" data-do="buy" ?disabled=${!you.chips} @click=${() => room.buy_in()}>Buy in ${brief(Math.min(10000, you.chips))}</button>
-      <button class="bare" data-do="leave" @click=${() => room.leave()}>Leave</button>` : nothing}
-    <span class="dim plays">play chips only</span>`;
+      <button class="bare" data-do="leave" @click=${() => room.leave()}>Leave</button>` : nothing}`;
 }
 
 export { pic, svg };

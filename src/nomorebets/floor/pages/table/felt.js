@@ -77,9 +77,10 @@ const FIXTURES = {
       <rect class="slot" x=${-w / 2 + 5} y=${h / 2 - 15} width=${w - 32} height="9" rx="2"></rect>
       ${state?.shoe ? svg`<text class="count" x="4" y=${-h / 2 + 26}>${state.shoe.left}</text>` : nothing}`,
   "discard rack": ({ w, h }, { state }) => {
-    const height = Math.min(h - 12, (state?.shoe?.discards ?? 0) * 0.5);
+    const height = Math.min(h - 12, (state?.shoe?.discards ?? 0) * 0.3);
     return svg`<title>discard rack</title><rect class="box" x=${-w / 2} y=${-h / 2} width=${w} height=${h} rx="5"></rect>
-      <rect class="discards" x=${-w / 2 + 6} y=${h / 2 - 6 - height} width=${w - 12} height=${height}></rect>`;
+      <rect class="discards" x=${-w / 2 + 8} y=${h / 2 - 6 - height} width=${w - 16} height=${height} rx="2"></rect>
+      <rect fill="url(#discs)" x=${-w / 2 + 8} y=${h / 2 - 6 - height} width=${w - 16} height=${height} rx="2"></rect>`;
   },
   wheel: (f, room) => svg`${room.pockets.length ? wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2, f.kind) : nothing}`,
   "big six wheel": (f, room) => svg`${room.pockets.length ? wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2 - 8, f.kind) : nothing}`,
@@ -98,7 +99,7 @@ function area(a, room) {
   const held = room.staked(key);
   const name = `${a.wager}${a.seat ? `, seat ${a.seat}` : ""}${a.odds ? `, ${a.odds}` : ""}${held ? `, ${money(held)}` : ""}`;
   const own = a.seat !== null && room.mine.includes(a.seat);
-  const later = !open && !own && a.seat !== null && room.later_wagers?.has(a.wager);
+  const later = !open && !held && a.seat !== null && room.later_wagers?.has(a.wager) && (!own || room.later_wagers.size > 2);
   return svg`<g class="area ${a.shape} ${a.color ?? ""} ${own ? "mine" : ""} ${later ? "later" : ""} ${open ? "open" : ""} ${selected ? "selected" : ""}"
       transform="translate(${a.x} ${a.y})" data-area=${key} data-wager=${a.wager}
       role=${open ? "button" : "img"} tabindex=${open ? (selected || room.first === key ? "0" : "-1") : nothing} aria-label=${name}
@@ -162,7 +163,7 @@ export function place_of(layout, spot) {
   if (found) return found;
   const beside = layout.cards.find((c) => c.spot === `seat ${seatOf(spot)}`);
   const hand = Number(/hand (\d+)/.exec(spot)?.[1] ?? 2);
-  if (beside) return { ...beside, x: beside.x + (hand - 1) * 34, y: beside.y - (hand - 1) * 30 };
+  if (beside) return { ...beside, x: beside.x + (hand - 1) * 66, y: beside.y + (hand - 1) * 4 };
   return { spot, x: layout.width / 2, y: 140, dx: 54, dy: 0, angle: 0 };
 }
 

@@ -343,7 +343,7 @@ const LINKS = { connected: "connected", connecting: "connecting…", lost: "conn
 function page(room) {
   const { table } = room;
   const about = html`<div class="title"><h1>${table.name}</h1>
-      <p class="dim"><span>${table.edition?.split(" as of")[0] ?? table.subchapter}</span> · <span>${table.short}</span></p></div>
+      <p class="dim"><span>${table.edition?.split(" as of")[0] ?? table.subchapter}</span> · <span>${table.short}</span> · <span>play chips only</span></p></div>
     <p class="link ${room.link}" role="status"><i></i><span>${LINKS[room.link]}</span></p>`;
   const closer = room.narrow && (room.zoom || (room.layout.shape === "arc" && room.mine.length));
   return html`${top(about)}

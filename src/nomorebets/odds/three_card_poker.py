@@ -1,0 +1,327 @@
+"""Three card poker, exactly: every class of three cards against all dealer's hands disjoint from it.
+
+The play wager is made where it wins more than folding; where it is worth the same, the hand is
+folded. Bonus wagers that a fold would lose (reading TC-3) count in the decision if they are made.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+import numpy as np
+
+from nomorebets.equipment.cards import DECK
+from nomorebets.judgments.payouts import LOSE, PUSH, pays
+from nomorebets.judgments.poker import best_of_six
+from nomorebets.judgments.three_card import (
+    THREE_CARD_ACE_KING_QUEEN_SUITED,
+    THREE_CARD_PAIR,
+    THREE_CARD_QUEEN_HIGH,
+    three_card_words,
+)
+from nomorebets.law.marks import procedure
+from nomorebets.odds.holdings import Holding, in_words, ranks_text
+from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
+from nomorebets.odds.sweeps import (
+    avoid_some,
+    by_line,
+    cards_of,
+    classes,
+    compare,
+    in_order,
+    least_ranks,
+    line_of,
+    line_words,
+    lines_of,
+    three_card_ranks,
+    to_words,
+)
+from nomorebets.rules.njac_19_47.s20_three_card_poker import (
+    ANTE_BONUSES,
+    GAME,
+    PAIR_PLUS,
+    PAIR_PLUS_ODDS,
+    QUEEN_SIX_FOUR,
+    SIX_CARD,
+    SIX_CARD_HANDS,
+    WAGERS,
+    Terms,
+    pair_plus_odds,
+    result,
+)
+from nomorebets.simulation.compiled import compiled
+
+STRATEGIES = {
+    "best": "what wins most on average",
+    "ordinary play": "play queen-six-four or better",
+    "always play": "play every hand",
+    "mimic the dealer": "play a queen or better",
+}
+LEAST_PLAYED = {
+    "ordinary play": QUEEN_SIX_FOUR,
+    "always play": 0,
+    "mimic the dealer": THREE_CARD_QUEEN_HIGH,
+}
+NOT_QUALIFIED, WIN, TIE, LOSS = range(4)
+AGAINST = ("the dealer does not qualify", "higher than the dealer", "equal", "lower")
+PAIRS_OF_THREE = (0b011, 0b101, 0b110)
+SINGLES_OF_THREE = (0b001, 0b010, 0b100)
+THREES_OF_SIX = tuple(mask for mask in range(64) if mask.bit_count() == 3)
+HANDS = ("straight flush", "three of a kind", "straight", "flush", "pair")
+KINDS = (*HANDS, "no pair")
+
+
+def win(terms: Terms, stake: int, rank: int, against: int) -> int:
+    """What ante, play wager and ante bonus win together, within the limit (reading TC-10)."""
+    bonus = max(0, pays(ANTE_BONUSES[terms.ante_bonus_table], rank))
+    if against == NOT_QUALIFIED:
+        ante, play = 1, PUSH
+    else:
+        ante = play = result(terms, rank, rank + (0, -1, 0, 1)[against])
+    paid = stake * (max(ante, 0) + max(play, 0) + bonus)
+    return min(paid, terms.payout_limit) + stake * (min(ante, 0) + min(play, 0))
+
+
+@dataclass(frozen=True)
+class Play:
+    """Every class of three cards: how the dealer's hands stand to it, and what is decided."""
+
+    ranks: Any
+    against: Any  # by class and how the dealer's hand stands to it, dealer's hands
+    sums: Any  # by class, what playing wins over all dealer's hands
+    kept: Any  # by class, what bonus wagers win more if the hand is not folded
+    plays: Any  # by class
+    six: Any  # by class and line of the six-card table, dealer's hands; None if not looked at
+    each: int  # dealer's hands
+
+
+def play(
+    terms: Terms, stake: int, deck: tuple[int, ...], strategy: str, pair_plus: int, six_card: int
+) -> Play:
+    all_cards = classes(deck)
+    ranks = three_card_ranks(all_cards.hands(3))
+    against = standing(deck, ranks)
+    least = least_ranks(ANTE_BONUSES[terms.ante_bonus_table])
+    wins = np.array([[win(terms, stake, rank, a) for a in range(4)] for rank in least])
+    sums = (wins[lines_of(least, ranks)] * against).sum(1)
+    each = comb(len(deck) - 3, 3)
+    kept = np.zeros(len(ranks), np.int64)
+    six = six_lines_by_class(terms, deck) if six_card else None
+    if terms.pair_plus_lost_on_fold:
+        odds = np.array([pair_plus_odds(terms, rank) for rank in ranks.tolist()])
+        kept += pair_plus * (odds + 1) * each
+        if six is not None:
+            to = np.array([pays(terms.six_card_table, r) for r in least_ranks(terms.six_card_table)])
+            kept += six_card * (six @ (to + 1))
+    plays = sums + kept > -stake * each
+    if strategy != "best":
+        plays = ranks >= LEAST_PLAYED[strategy]
+    return Play(ranks, against, sums, kept, plays, six, each)
+
+
+def standing(deck: tuple[int, ...], ranks: Any) -> Any:
+    """For each class of three cards the dealer's hands that do not qualify, lose, tie and win."""
+    all_cards = classes(deck)
+    _, places = in_order(ranks)
+    order = np.argsort(places, kind="stable")
+    ids = all_cards.subsets(all_cards.hands(3)[order], (*PAIRS_OF_THREE, *SINGLES_OF_THREE))
+    weights, ranked = all_cards.weights(3)[order], ranks[order]
+    poor, below, equal = np.zeros((3, len(ranks)), np.int64)
+    even = len(PAIRS_OF_THREE)
+    compiled(compare)(ids, even, places[order], weights, all_cards.symmetry, below, equal)
+    compiled(avoid_some)(
+        ids, even, ranked < THREE_CARD_QUEEN_HIGH, weights, all_cards.symmetry, poor
+    )
+    qualifies = ranked >= THREE_CARD_QUEEN_HIGH  # who has less than the dealer needs wins nothing
+    found = np.zeros((len(ranks), 4), np.int64)
+    found[order, NOT_QUALIFIED] = poor
+    found[order, WIN] = np.where(qualifies, below - poor, 0)
+    found[order, TIE] = np.where(qualifies, equal, 0)
+    found[:, LOSS] = comb(len(deck) - 3, 3) - found.sum(1)
+    return found
+
+
+@procedure
+def rank_sixes(hands: Any, least: Any, lines: Any) -> None:
+    for row in range(len(hands)):
+        h = hands[row]
+        lines[row] = line_of(least, best_of_six((h[0], h[1], h[2], h[3], h[4], h[5])))
+
+
+@procedure
+def onto_threes(ids: Any, start: int, lines: Any, weights: Any, found: Any) -> None:
+    for row in range(len(ids)):
+        for column in range(ids.shape[1]):
+            found[ids[row, column] - start, lines[row]] += weights[row]
+
+
+def six_lines(terms: Terms, deck: tuple[int, ...]) -> Any:
+    hands = classes(deck).hands(6)
+    lines = np.empty(len(hands), np.int64)
+    compiled(rank_sixes)(hands, np.array(least_ranks(terms.six_card_table)), lines)
+    return lines
+
+
+def six_lines_by_class(terms: Terms, deck: tuple[int, ...]) -> Any:
+    """For each class of three cards, dealer's hands by line of the six-card table."""
+    all_cards = classes(deck)
+    found = np.zeros((len(all_cards.weights(3)), len(terms.six_card_table) + 1), np.int64)
+    ids = all_cards.subsets(all_cards.hands(6), THREES_OF_SIX)
+    compiled(onto_threes)(
+        ids, all_cards.starts[3], six_lines(terms, deck), all_cards.weights(6), found
+    )
+    return found // all_cards.weights(3)[:, None]
+
+
+def solve(
+    terms: Terms,
+    stake: int = 1_00,
+    deck: tuple[int, ...] = DECK,
+    pair_plus: int = 0,
+    six_card: int = 0,
+) -> GameOdds:
+    """Ante and play under best play, per ante of `stake` cents; and the bonus wagers.
+
+    A bonus wager of some cents counts in the decision, and its row is then what the whole strategy
+    gives it; without an amount its row is that of a hand that is never folded.
+    """
+    return evaluate(terms, "best", stake, deck, pair_plus, six_card)
+
+
+def evaluate(
+    terms: Terms,
+    strategy: str,
+    stake: int = 1_00,
+    deck: tuple[int, ...] = DECK,
+    pair_plus: int = 0,
+    six_card: int = 0,
+) -> GameOdds:
+    """The round under one of STRATEGIES."""
+    found = play(terms, stake, deck, strategy, pair_plus, six_card)
+    least = least_ranks(ANTE_BONUSES[terms.ante_bonus_table])
+    lines_played = lines_of(least, found.ranks)
+    weights = classes(deck).weights(3)
+    folded = int((weights * ~found.plays).sum()) * found.each
+    lines = [("fold", "lose", Fraction(-1), folded)]
+    for line, rank in enumerate(least):
+        chosen = weights * (found.plays & (lines_played == line))
+        for against, count in enumerate(chosen @ found.against):
+            won = Fraction(win(terms, stake, rank, against), stake)
+            result_words = f"{line_words(HANDS[:3], line)}, {AGAINST[against]}"
+            lines.append((result_words, f"{won} in all", won, int(count)))
+    total = comb(len(deck), 3) * found.each
+    return GameOdds(
+        GAME.id,
+        GAME.plain(terms),
+        wagers=bonus_wagers(terms, found, deck, pair_plus, six_card),
+        round=RoundOdds("ante", tally(lines), 2 - Fraction(folded, total)),
+        strategy=words(found, deck) if strategy == "best" else (STRATEGIES[strategy],),
+    )
+
+
+def bonus_wagers(
+    terms: Terms, found: Play, deck: tuple[int, ...], pair_plus: int, six_card: int
+) -> dict[str, WagerOdds]:
+    """Pair plus and, where it is offered, the six-card bonus."""
+    weights = classes(deck).weights(3)
+    lost = terms.pair_plus_lost_on_fold
+    kept = found.plays if lost and pair_plus else np.ones_like(found.plays)
+    rows = {
+        WAGERS[PAIR_PLUS].name: _row(
+            *_pair_plus_lines(terms), found.ranks[kept], weights[kept], _forfeited(weights, kept),
+            _note(lost, bool(pair_plus), found, weights, found.ranks >= THREE_CARD_PAIR),
+        )
+    }  # fmt: skip
+    if terms.six_card_bonus:
+        table = terms.six_card_table
+        least = least_ranks(table)
+        odds = [pays(table, rank) for rank in least]
+        note = "lost with a hand that is folded; this is a hand that is never folded" * lost
+        if six_card and found.six is not None:
+            kept = found.plays if lost else np.ones_like(found.plays)
+            counts = (weights * kept) @ found.six
+            folded = _forfeited(weights, kept) * found.each
+            note = "under the play that is best for all wagers together" * lost
+        else:
+            six = six_lines(terms, deck)
+            counts = np.zeros(len(least), np.int64)
+            np.add.at(counts, six, classes(deck).weights(6))
+            folded = 0
+        rows[WAGERS[SIX_CARD].name] = _tallied(SIX_CARD_HANDS, odds, counts, folded, note)
+    return rows
+
+
+def _forfeited(weights: Any, kept: Any) -> int:
+    return int((weights * ~kept).sum())
+
+
+def _note(lost: bool, made: bool, found: Play, weights: Any, paid: Any) -> str:
+    if not lost:
+        return ""
+    if made:
+        return "under the play that is best for all wagers together"
+    folded = int((weights * (paid & ~found.plays)).sum())
+    if folded:
+        return f"lost with a hand that is folded, as {folded} paid hands are; this is never folded"
+    return "lost with a hand that is folded; no paid hand is"
+
+
+def _pair_plus_lines(terms: Terms) -> tuple[tuple[str, ...], tuple[int, ...], list[int]]:
+    least, names = least_ranks(PAIR_PLUS_ODDS), HANDS
+    highest = THREE_CARD_ACE_KING_QUEEN_SUITED
+    if pair_plus_odds(terms, highest) != pair_plus_odds(terms, least[0]):
+        least, names = (highest, *least), ("ace-king-queen suited", *names)
+    return names, least, [pair_plus_odds(terms, rank) for rank in least]
+
+
+def _row(
+    names: tuple[str, ...], least: tuple[int, ...], odds: list[int],
+    ranks: Any, weights: Any, folded: int, note: str,
+) -> WagerOdds:  # fmt: skip
+    return _tallied(names, odds, by_line(least, ranks, weights), folded, note)
+
+
+def _tallied(names: Any, odds: list[int], counts: Any, folded: int, note: str) -> WagerOdds:
+    lines = [
+        (line_words(names, line), to_words(to), Fraction(to), int(count))
+        for line, (to, count) in enumerate(zip(odds, counts, strict=True))
+    ]
+    found = tally((*lines, ("folded", "lose", Fraction(LOSE), folded)))
+    return WagerOdds(found.outcomes, note)
+
+
+def words(found: Play, deck: tuple[int, ...]) -> tuple[str, ...]:
+    """The least hand that is played, where that is the whole truth; else kind by kind."""
+    hands = classes(deck).hands(3).tolist()
+    played, folded = found.ranks[found.plays], found.ranks[~found.plays]
+    if not len(folded):
+        return ("play every hand",)
+    if not len(played):
+        return ("fold every hand",)
+    if played.min() > folded.max():
+        least = hands[int(np.flatnonzero(found.ranks == played.min())[0])]
+        return (f"play {ranks_text(least)} or better, fold the rest",)
+    decided = []
+    for hand, rank, plays in zip(hands, found.ranks.tolist(), found.plays.tolist(), strict=True):
+        kind = KINDS[line_of(least_ranks(PAIR_PLUS_ODDS), rank)]
+        decided.append((Holding(kind, rank, ranks_text(hand)), plays))
+    lines = in_words(decided, _from_level, KINDS)
+    return (*(f"play {line}" for line in lines), "fold the rest")
+
+
+def _from_level(kind: str, level: int) -> str:
+    return f"{kind}: {three_card_words(level)} or better"
+
+
+def decisions(
+    terms: Terms, hand: str, stake: int = 1_00, deck: tuple[int, ...] = DECK
+) -> list[tuple[str, Fraction]]:
+    """What each choice is worth: the round's expected win in antes, no bonus wager made.
+
+    `hand` is the player's three cards: "Q♠ 6♦ 4♣".
+    """
+    cards = cards_of(hand, 3, deck=deck)
+    found = play(terms, stake, deck, "best", 0, 0)
+    value = Fraction(int(found.sums[classes(deck).number(cards)]), found.each * stake)
+    return [("play", value), ("fold", Fraction(-1))]
