@@ -40,7 +40,9 @@ class House:
         self.base = f"http://127.0.0.1:{port}"
 
     async def table(self, **settings: Any) -> GamingTable:
-        return await self.floor.open_table(Settings(**settings))
+        table = await self.floor.open_table(Settings(**settings))
+        assert isinstance(table, GamingTable)
+        return table
 
     @asynccontextmanager
     async def person(self, role: Role | None = None, name: str = "") -> AsyncIterator[Person]:
@@ -213,4 +215,4 @@ async def open_house(
 
 def run(body: Callable[[], Awaitable[None]]) -> None:
     """A test's own loop; what is not done in time has failed."""
-    asyncio.run(asyncio.wait_for(body(), 120))  # type: ignore[arg-type]
+    asyncio.run(asyncio.wait_for(body(), 120))

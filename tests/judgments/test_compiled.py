@@ -29,6 +29,13 @@ ARGUMENTS: dict[str, list[tuple[Any, ...]]] = {
     "natural": [(7,), (8,)],
     "players_hand_draws": [(5,), (6,)],
     "bankers_hand_draws": [(count, third) for count in range(10) for third in range(11)],
+    "card_value": [(card,) for card in range(52)],
+    "is_ace": [(card,) for card in range(52)],
+    "completes_blackjack": [(card,) for card in range(52)],
+    "same_suit": [(0, 4), (0, 5)],
+    "king_and_queen": [(40, 44), (44, 40), (40, 40), (36, 48)],
+    "is_pair": [(np.array([32, 36]),), (np.array([28, 32]),), (np.array([0, 1, 2]),)],
+    "dealer_draws": [(np.array([48, 16]), hits) for hits in (False, True)],
     "pockets": [(0,), (1,), (2,)],
     "covers": [(MASK, 37), (MASK, 0)],
     "is_zero": [(0,), (5,), (37,)],
@@ -40,6 +47,11 @@ OF_HANDS = {
     "three_card_rank": (52, 3),
     "double_draw_rank": (54, 5),
     "point_count": (52, 3),
+    "hard_total": (52, 3),
+    "is_soft": (52, 2),
+    "point_total": (52, 3),
+    "is_blackjack": (52, 2),
+    "sevens": (52, 8),
 }
 
 

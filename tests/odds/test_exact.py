@@ -7,30 +7,26 @@ from pathlib import Path
 import pytest
 
 from nomorebets.equipment.cards import cards_from
-from nomorebets.odds import double_down_stud, punto_banco, roulette
+from nomorebets.odds import double_down_stud, punto_banco, roulette, solver
 from nomorebets.odds.oracle import Oracle, in_the_middle_of_a_shoe
-from nomorebets.odds.results import GameOdds
 from nomorebets.rules import game
 
 PUBLISHED = list(csv.DictReader((Path(__file__).parent / "published.csv").read_text().splitlines()))
-SOLVERS = {
-    "baccarat_punto_banco": punto_banco.solve,
-    "double_down_stud": double_down_stud.solve,
-    "roulette": roulette.solve,
-}
 
 
 @pytest.mark.parametrize("row", PUBLISHED, ids=lambda row: f"{row['game']} {row['quantity']}")
 def test_published_figures(row: dict[str, str]) -> None:
     found = game(row["game"])
     terms = found.terms_from(dict(part.split("=") for part in row["terms"].split()))
-    odds: GameOdds = SOLVERS[row["game"]](terms)  # type: ignore[operator]
-    if row["quantity"] == "round":
+    quantity, _, strategy = row["quantity"].partition(", ")
+    known = solver(row["game"])
+    if quantity in ("round", "element of risk"):
+        odds = known.evaluate(terms, strategy) if strategy else known.solve(terms)
         assert odds.round is not None
-        edge = odds.round.house_edge
+        found_value = odds.round.element_of_risk if quantity != "round" else odds.round.house_edge
     else:
-        edge = odds.wagers[row["quantity"]].house_edge
-    assert f"{float(edge):.{row['places']}%}" == row["value"]
+        found_value = known.solve(terms).wagers[row["quantity"]].house_edge
+    assert f"{float(found_value):.{row['places']}%}" == row["value"]
 
 
 def test_double_down_stud_has_the_published_combinations() -> None:

@@ -4,7 +4,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 # A face and the module that gives it: the module says so with `offers(game_id) -> bool`.
-OFFERED_BY = {"odds": "nomorebets.odds", "simulate": "nomorebets.simulation.run"}
+OFFERED_BY = {"odds": "nomorebets.odds", "simulate": "nomorebets.simulation"}
 FACES = ("live", *OFFERED_BY)
 
 

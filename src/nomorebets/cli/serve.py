@@ -1,10 +1,12 @@
 """nmb serve"""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
+from nomorebets.cli.common import json_option, say_json
 from nomorebets.law.refusal import Refused
 
 HOST, PORT = "127.0.0.1", 8047  # subchapter 19:47
@@ -23,7 +25,8 @@ STORE = Path(".nmb/floor.sqlite")
 )  # fmt: skip
 @click.option("--demo/--no-demo", help="On a new floor: a table of each game, accounts for roles.")
 @click.option("--pace", type=click.FloatRange(0.001, 10), default=1.0, hidden=True)
-def command(store: Path, host: str, port: int, demo: bool, pace: float) -> None:
+@json_option
+def command(store: Path, host: str, port: int, demo: bool, pace: float, as_json: bool) -> None:
     """Open the casino floor: tables in the browser, every act citing its paragraph.
 
     All that happens is stored before it is shown; after a crash every round goes on from the same
@@ -33,10 +36,10 @@ def command(store: Path, host: str, port: int, demo: bool, pace: float) -> None:
         raise Refused("", "this edition keeps a floor in a file; PostgreSQL is not there yet")
     import asyncio
 
-    asyncio.run(_serve(store, host, port, demo, pace))
+    asyncio.run(_serve(store, host, port, demo, pace, as_json))
 
 
-async def _serve(store: Path, host: str, port: int, demo: bool, pace: float) -> None:
+async def _serve(store: Path, host: str, port: int, demo: bool, pace: float, as_json: bool) -> None:
     import logging
 
     import uvicorn
@@ -65,10 +68,11 @@ async def _serve(store: Path, host: str, port: int, demo: bool, pace: float) -> 
             timeout_graceful_shutdown=5, ws_ping_interval=20, ws_per_message_deflate=False,
         )
     )  # fmt: skip
-    await _run(server, host, floor, accounts)
+    say = _say_json if as_json else _say
+    await _run(server, host, lambda address: say(address, len(floor.tables), accounts))
 
 
-async def _run(server: Any, host: str, floor: Any, accounts: dict[str, str]) -> None:
+async def _run(server: Any, host: str, say: Callable[[str], None]) -> None:
     """Serve, and say where once it listens."""
     import asyncio
 
@@ -78,13 +82,21 @@ async def _run(server: Any, host: str, floor: Any, accounts: dict[str, str]) -> 
     if server.started and server.servers:
         port = server.servers[0].sockets[0].getsockname()[1]
         name = f"[{host}]" if ":" in host else host
-        click.echo(f"The floor is open at http://{name}:{port}/ with {len(floor.tables)} tables.")
-        click.echo("Play chips only. Ctrl-C closes the floor; rounds go on when it opens again.")
-        if accounts:
-            width = max(map(len, accounts))
-            click.echo("Demo accounts, one for each role:")
-            for account, password in accounts.items():
-                click.echo(f"  {account:<{width}}  {password}")
+        say(f"http://{name}:{port}/")
     await serving
     if not server.started:
         raise Refused("", f"nothing listens: the address {host} or its port is taken")
+
+
+def _say_json(address: str, tables: int, accounts: dict[str, str]) -> None:
+    say_json({"address": address, "tables": tables, "accounts": accounts})
+
+
+def _say(address: str, tables: int, accounts: dict[str, str]) -> None:
+    click.echo(f"The floor is open at {address} with {tables} tables.")
+    click.echo("Play chips only. Ctrl-C closes the floor; rounds go on when it opens again.")
+    if accounts:
+        width = max(map(len, accounts))
+        click.echo("Demo accounts, one for each role:")
+        for account, password in accounts.items():
+            click.echo(f"  {account:<{width}}  {password}")

@@ -351,4 +351,4 @@ async def shut(call: Call) -> Any:
 
 
 async def open_table(call: Call) -> Any:
-    return tile(await call.floor.open_table(call.told))
+    return await call.floor.open_table(call.told, tile, call.kept if call.key else None)

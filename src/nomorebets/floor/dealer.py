@@ -36,6 +36,7 @@ class Dealer:
         self.since = 0.0  # when what is asked was first asked
         self.next_act = 0.0  # of a house player
         self.house_done = False  # all of them have made their wagers
+        self.known: set[str] = set()  # persons who sat here when the time was set
         self._poked = asyncio.Event()
         table.poke = self._poked.set
 
@@ -58,7 +59,8 @@ class Dealer:
                 log.error("%s: %s", self.table.id, failure)
                 wait = AFTER_FAILURE
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._poked.wait(), wait)
+                async with asyncio.timeout(wait):
+                    await self._poked.wait()
 
     # what is next
 
@@ -220,10 +222,22 @@ class Dealer:
             return max(0.0, self.next_act - now) if waits_for_house else self._until_absent()
         only_house = not table.persons
         left = self._deadline(table.pace.house_only if only_house else table.settings.wager_seconds)
+        left = self._time_for_newcomers(left)
         if left > 0 and not (not waits_for_house and self._all_ready()):
             return min(left, max(0.0, self.next_act - now)) if waits_for_house else left
         await table.perform(self._close_wagers)
         return 0
+
+    def _time_for_newcomers(self, left: float) -> float:
+        """Somebody who sat down while the time ran has a while to wager."""
+        table, known = self.table, self.known
+        self.known = set(table.persons)
+        least = table.pace(min(table.pace.newcomer, table.settings.wager_seconds))
+        if self.known - known and left < least:
+            table.deadline, table.window = self._now() + least, least
+            table.changed()
+            return least
+        return left
 
     def _leisure(self) -> float:
         return 1.0 if self.table.persons else 2.5

@@ -21,6 +21,10 @@ class NotUnderstood(Exception):
     """Not what the schema says."""
 
 
+class TooLarge(Exception):
+    """More than a request may hold."""
+
+
 class NoSession(Exception):
     pass
 
@@ -88,6 +92,8 @@ def refusal_of(error: BaseException, game: str = "") -> Refusal | None:
             return Refusal(409, words["cite"], words["gist"], words["why"])
         case NotUnderstood():
             return Refusal(400, "", "", str(error))
+        case TooLarge():
+            return Refusal(413, "", "", "too large")
         case NoSession():
             return Refusal(401, "", "", str(error))
         case WrongPassword():

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from nomorebets.floor.coming_and_going import fill
 from nomorebets.floor.dealer import Dealer
 from nomorebets.floor.gaming_table import HOUSE_SIGN, GamingTable, Settings
 from nomorebets.floor.pace import Pace, now_text
-from nomorebets.floor.storage import HOUSE, Store, TableRow, Taken
+from nomorebets.floor.storage import HOUSE, Kept, Store, TableRow, Taken
 from nomorebets.floor.stream import stream
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import game as game_named
@@ -73,8 +74,14 @@ class Floor:
     def table(self, id: str) -> GamingTable | None:
         return self.tables.get(id)
 
-    async def open_table(self, settings: Settings) -> GamingTable:
-        """Refused, with the paragraph, if a term is not legal."""
+    async def open_table(
+        self,
+        settings: Settings,
+        answer: Callable[[GamingTable], Any] = lambda table: table,
+        keep: Callable[[Any], Kept] | None = None,
+    ) -> Any:
+        """The answer about the new table, kept with its first line. Refused, with the paragraph,
+        if a term is not legal."""
         game = game_named(settings.game)
         game.terms_from(settings.terms)
         if len(self.tables) >= MOST_TABLES:
@@ -82,9 +89,14 @@ class Floor:
         row = await self._row(settings)
         table = await self._taken_up(row)
         players = min(settings.house_players, max(0, len(table.layout.seats) - 1))
-        await table.perform(lambda: fill(table, players))
+
+        def change() -> Any:
+            fill(table, players)
+            return answer(table)
+
+        told = await table.perform(change, keep)
         self._run(table)
-        return table
+        return told
 
     async def _row(self, settings: Settings) -> TableRow:
         taken = {row.id for row in await self.store.tables()}

@@ -98,10 +98,11 @@ async def lobby(call: Call) -> Any:
 
 async def one_table(call: Call) -> Any:
     account = call.account
-    return {
-        "table": posted(call.table),
-        "state": state_of(call.table, account.name, account.role),
-    }
+    async with call.table.lock:  # what is shown is durable
+        return {
+            "table": posted(call.table),
+            "state": state_of(call.table, account.name, account.role),
+        }
 
 
 # rounds

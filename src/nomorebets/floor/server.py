@@ -17,7 +17,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nomorebets.floor.accounts import SESSION_DAYS, digest
 from nomorebets.floor.commands import COMMANDS, GET, Command
-from nomorebets.floor.dispatch import Dispatch, NotUnderstood, Refusal, refusal_of, told_from
+from nomorebets.floor.dispatch import (
+    Dispatch,
+    NotUnderstood,
+    Refusal,
+    TooLarge,
+    refusal_of,
+    told_from,
+)
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.limits import Buckets, Limits, host_of, own_origin
 from nomorebets.floor.looking import Page
@@ -150,7 +157,7 @@ class Server:
         async for chunk in request.stream():
             data += chunk
             if len(data) > self.limits.body:
-                raise HTTPException(413)
+                raise TooLarge
         if not data:
             return {}
         try:

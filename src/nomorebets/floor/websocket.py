@@ -165,7 +165,8 @@ class _Connection:
             if not message:
                 return GOING_DOWN
             try:
-                await asyncio.wait_for(self.websocket.send_text(message.decode()), SENDING)
+                async with asyncio.timeout(SENDING):
+                    await self.websocket.send_text(message.decode())
             except TimeoutError:
                 return TOO_SLOW
             except (WebSocketDisconnect, RuntimeError):

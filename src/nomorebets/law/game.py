@@ -174,7 +174,6 @@ class Game:
     areas_adjacent: bool = True  # whether a player's areas must lie side by side
     behind: Callable[[Any], bool] = lambda terms: False  # players may wager on another's box
     behind_cite: str = ""
-    double_shoe: Callable[[Any], bool] = lambda terms: False
     cards_cite: str = ""
     call_words: Callable[[int, int], str] = plain_number
     exhausted: str = ""  # the irregularity of a shoe that runs out

@@ -8,24 +8,32 @@ hands under each. A bet wager worth exactly as much as folding is not made.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
 from math import comb
 from typing import Any
 
 import numpy as np
 
-from nomorebets.equipment.cards import DECK
+from nomorebets.equipment.cards import DECK, RANKS
 from nomorebets.judgments.payouts import versus
-from nomorebets.judgments.poker import FLUSH, PAIR, poker_rank, poker_words
-from nomorebets.judgments.ranks import ACE, KING, RANK_WORDS, rank_of
+from nomorebets.judgments.poker import (
+    FLUSH,
+    PAIR,
+    ROYAL_FLUSH,
+    STRAIGHT_FLUSH,
+    TWO_PAIRS,
+    poker_rank,
+    poker_words,
+)
+from nomorebets.judgments.ranks import ACE, EIGHT, JACK, KING, RANK_WORDS, THREE
 from nomorebets.law.marks import procedure
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
+from nomorebets.odds.holdings import Holding, in_words
 from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
 from nomorebets.odds.sweeps import (
     EVEN,
     SUBSETS_OF_FIVE,
-    by_line,
+    avoiding,
     cards_of,
     classes,
     count_hand,
@@ -35,6 +43,7 @@ from nomorebets.odds.sweeps import (
     least_ranks,
     line_words,
     lines_of,
+    no_less_than_a_round,
     whole,
 )
 from nomorebets.rules.njac_19_47.s16_caribbean_stud import (
@@ -57,18 +66,20 @@ STRATEGIES = {
     "pair or better": "bet a pair or better",
     "ace-king or better": "bet an ace and king or better",
     "mimic the dealer": "bet a qualifying hand",
+    "ace-king-jack-eight-three or better": "bet A-K-J-8-3 or better",
     "always bet": "bet every hand",
 }
 BEST, ORDINARY = -1, -2
+ACE_KING = ACE << 16 | KING << 12
 LEAST_BET = {
     "best": BEST,
     "ordinary play": ORDINARY,
     "pair or better": PAIR,
-    "ace-king or better": ACE << 16 | KING << 12,
+    "ace-king or better": ACE_KING,
     "mimic the dealer": QUALIFYING_HAND,
+    "ace-king-jack-eight-three or better": ACE_KING | JACK << 8 | EIGHT << 4 | THREE,
     "always bet": 0,
 }
-ACE_KING = ACE << 16 | KING << 12
 NOT_QUALIFIED, WIN, TIE, LOSS = range(4)
 AGAINST = ("the dealer does not qualify", "higher than the dealer", "equal", "lower")
 FIELD = 21  # bits of a count of four hidden cards, times six exchanges of three suits
@@ -98,24 +109,22 @@ def bets(policy: int, rank: int, up: int, better: bool) -> bool:
 
 @procedure
 def against_up_card(
-    up: int, policy: int, values: Any, lines: Any, wins: Any, folds: Any,
+    up: int, policy: int, ranks: Any, lines: Any, wins: Any, folds: Any,
     hands: Any, ids: Any, places: Any, weights: Any,
     four_ids: Any, four_places: Any, four_weights: Any,
-    symmetry: Any, qualifies: int, ways: Any, chosen: Any,
+    symmetry: Any, qualifies: int, left: int, ways: Any, chosen: Any,
 ) -> None:  # fmt: skip
     """Ways by line and how the dealer's hand stands, for one up-card; all hands ascend.
 
-    Three counts share a word: dealer's hands below, equal, and those that do not qualify.
+    Three counts share a word: dealer's hands below, equal, and those that do not qualify. They and
+    the ways found are all times the number of exchanges, and `left` is too.
     """
     counters = np.zeros(len(symmetry), np.int64)
-    each, mask = symmetry[0], (1 << FIELD) - 1
+    mask = (1 << FIELD) - 1
     for row in range(len(four_places)):
         if four_places[row] < qualifies:
             count_hand(four_ids, symmetry, counters, row, four_weights[row] << 2 * FIELD)
     lower = same = 0
-    total = np.int64(0)
-    for row in range(len(four_weights)):
-        total += four_weights[row]
     for row in range(len(hands)):
         h, place = hands[row], places[row]
         while same < len(four_places) and four_places[same] <= place:
@@ -127,24 +136,17 @@ def against_up_card(
             lower += 1
         if h[0] == up or h[1] == up or h[2] == up or h[3] == up or h[4] == up:
             continue
-        count = counters[0]
-        for column in range(EVEN):
-            count += counters[ids[row, column]]
-        for column in range(EVEN, 2 * EVEN):
-            count -= counters[ids[row, column]]
-        poor = (count >> 2 * FIELD) // each
+        count = avoiding(ids, EVEN, counters, row)
+        poor = count >> 2 * FIELD
         beaten = tied = 0
         if place >= qualifies:
-            beaten = (count & mask) // each - poor
-            tied = (count >> FIELD & mask) // each
-        left = values[1]
+            beaten = (count & mask) - poor
+            tied = count >> FIELD & mask
         lost = left - poor - beaten - tied
-        line = lines[place]
+        line, weight = lines[place], weights[row]
         value = poor * wins[line, 0] + beaten * wins[line, 1]
         value += tied * wins[line, 2] + lost * wins[line, 3]
-        weight = weights[row]
-        better = value > left * folds[line]
-        if bets(policy, values[2 + place], up >> 2, better):
+        if bets(policy, ranks[place], up >> 2, value > left * folds[line]):
             ways[line, 0] += weight * poor
             ways[line, 1] += weight * beaten
             ways[line, 2] += weight * tied
@@ -153,3 +155,223 @@ def against_up_card(
         else:
             ways[line, 4] += weight * left
             chosen[place, 0] += weight
+
+
+@dataclass(frozen=True)
+class Play:
+    ranks: Any  # of all hands of the deck, ascending
+    ways: Any  # by line and how the dealer's hand stands; last those folded
+    chosen: Any  # by rank of the up-card, place in `ranks`, and whether the hand is bet: ways
+
+
+def play(
+    terms: Terms, stake: int, deck: tuple[int, ...], strategy: str, meter: int, progressive: int
+) -> Play:
+    no_less_than_a_round(deck, 10, stake)
+    if progressive not in (0, terms.progressive_wager):
+        raise Refused("16.6", f"a progressive wager is {money(terms.progressive_wager)}")
+    least = least_ranks(terms.bet_paytable)
+    left = comb(len(deck) - 6, 4)
+    gains = [award(terms, rank, meter) if progressive else 0 for rank in least]
+    wins = [
+        [win(terms, stake, rank, a) + gain for a in range(4)]
+        + [-stake + (0 if terms.fold_forfeits_progressive else gain)]
+        for rank, gain in zip(least, gains, strict=True)
+    ]
+    worth = whole(wins, 6 * left)
+    ranks, _ = in_order(five_card_ranks(classes(deck).hands(5)))
+    lines = lines_of(least, ranks)
+    qualifies = int(np.searchsorted(ranks, QUALIFYING_HAND))
+    ways = np.zeros((len(least), 5), np.int64)
+    chosen = np.zeros((ACE + 1, len(ranks), 2), np.int64)
+    for suit in classes(deck).firsts:
+        cards = classes(deck, suit)
+        hands = cards.hands(5)
+        _, places = in_order(five_card_ranks(hands))
+        order = np.argsort(places, kind="stable")
+        hands, places, weights = hands[order], places[order], cards.weights(5)[order]
+        ids = cards.subsets(hands, SUBSETS_OF_FIVE)
+        fours = cards.hands(4)
+        four_ids = cards.subsets(fours, SUBSETS_OF_FOUR)
+        like = int((classes(deck).blocks == classes(deck).blocks[suit]).sum())
+        each = len(cards.exchanges)
+        part = np.zeros_like(ways)
+        for up in (card for card in deck if card & 3 == suit):
+            hidden = np.flatnonzero((fours != up).all(1))
+            made = np.column_stack((fours[hidden], np.full(len(hidden), up, np.int8)))
+            four_places = np.searchsorted(ranks, five_card_ranks(made)).astype(np.uint16)
+            hidden = hidden[by := np.argsort(four_places, kind="stable")]
+            compiled(against_up_card)(
+                up, LEAST_BET[strategy], ranks, lines, worth[:, :4], worth[:, 4],
+                hands, ids, places, like * weights,
+                four_ids[hidden], four_places[by], cards.weights(4)[hidden],
+                cards.symmetry, qualifies, left * each, part, chosen[up >> 2],
+            )  # fmt: skip
+        ways += part // each
+    return Play(ranks, ways, chosen)
+
+
+def shown(terms: Terms, meter: int) -> int:
+    """16.11: what the meter shows once one progressive wager has gone to it."""
+    return (meter or terms.progressive_reset) + progression(terms, terms.progressive_wager)
+
+
+def award(terms: Terms, rank: int, meter: int) -> int:
+    """What a progressive wager is paid, no other royal flush at the table."""
+    return progressive_award(terms, rank, shown(terms, meter), 1)
+
+
+def solve(
+    terms: Terms,
+    stake: int = 1_00,
+    deck: tuple[int, ...] = DECK,
+    meter: int = 0,
+    progressive: int = 0,
+) -> GameOdds:
+    """Ante and bet under best play, per ante of `stake` cents; and the progressive wager.
+
+    `meter` is what the progressive meter shows before the wager (0: the reset amount). A
+    `progressive` wager that is made counts in the decision, since a fold may forfeit it.
+    """
+    return evaluate(terms, "best", stake, deck, meter, progressive)
+
+
+def evaluate(
+    terms: Terms,
+    strategy: str,
+    stake: int = 1_00,
+    deck: tuple[int, ...] = DECK,
+    meter: int = 0,
+    progressive: int = 0,
+) -> GameOdds:
+    """The round under one of STRATEGIES."""
+    found = play(terms, stake, deck, strategy, meter, progressive)
+    folded = int(found.ways[:, 4].sum())
+    total = int(found.ways.sum())
+    lines = [("fold", "lose", Fraction(-1), folded)]
+    for line, rank in enumerate(least_ranks(terms.bet_paytable)):
+        for against in range(4):
+            won = Fraction(win(terms, stake, rank, against), stake)
+            result = f"{line_words(HANDS, line)}, {AGAINST[against]}"
+            lines.append((result, in_antes(won), won, int(found.ways[line, against])))
+    return GameOdds(
+        GAME.id,
+        GAME.plain(terms),
+        wagers={WAGERS[PROGRESSIVE].name: progressive_odds(terms, found, deck, meter, progressive)},
+        round=RoundOdds("ante", tally(lines), 3 - 2 * Fraction(folded, total)),
+        strategy=words(found) if strategy == "best" else (STRATEGIES[strategy],),
+    )
+
+
+def progressive_odds(
+    terms: Terms, found: Play, deck: tuple[int, ...], meter: int, made: int
+) -> WagerOdds:
+    """The progressive wager; where it is not made, that of a hand that is never folded."""
+    least = [rank for rank in least_ranks(terms.bet_paytable) if rank >= FLUSH] + [0]
+    kept, folded = found.ways[:, :4].sum(1), found.ways[:, 4]
+    if not made or not terms.fold_forfeits_progressive:
+        kept, folded = kept + folded, np.zeros_like(folded)
+    wager = terms.progressive_wager
+    lines = []
+    fixed = part = Fraction(0)
+    for line, rank in enumerate(least):
+        ways = int(kept[line] if rank else kept[line:].sum())
+        paid = award(terms, rank, meter)
+        name = line_words(HANDS[: len(least) - 1], line)
+        won = Fraction(paid - wager, wager)
+        lines.append((name, money(paid) if paid else "lose", won, ways))
+        if rank >= STRAIGHT_FLUSH:
+            part += Fraction(ways, 1 if rank >= ROYAL_FLUSH else 10)
+        else:
+            fixed += ways * paid
+    lines.append(("folded", "lose", Fraction(-1), int(folded.sum())))
+    even = (wager * int(found.ways.sum()) - fixed) / part if part else None
+    note = f"the meter shows {money(shown(terms, meter))}, this wager's part in it"
+    if even is not None and even > 0:
+        note += f"; from {money(-(-even.numerator // even.denominator))} on the house has no edge"
+    return WagerOdds(tally(lines).outcomes, note)
+
+
+def words(found: Play) -> tuple[str, ...]:
+    """What is bet against every card and against none; between them, card by card."""
+    bet, fold = found.chosen[:, :, 1].sum(0) > 0, found.chosen[:, :, 0].sum(0) > 0
+    if not bet.any() or not fold.any():
+        return ("bet every hand" if bet.any() else "fold every hand",)
+    always = int(np.flatnonzero(fold)[-1]) + 1  # from here on every hand is bet
+    never = int(np.flatnonzero(bet)[0])  # below, none is
+    lines = []
+    if always < len(found.ranks):
+        lines.append(f"bet {rank_text(int(found.ranks[always]))} or better against any card")
+    lines.append(f"fold what is below {rank_text(int(found.ranks[never]))}")
+    for up in range(ACE + 1):
+        if found.chosen[up].any():
+            lines += _against(found, up, never, always)
+    return tuple(lines)
+
+
+def _against(found: Play, up: int, never: int, always: int) -> list[str]:
+    """The hands in doubt against one up-card: those that hold a card of its rank, and others."""
+    card = ("an " if RANK_WORDS[up][0] in "ae" else "a ") + RANK_WORDS[up]
+    kinds = f"a hand that holds {card}", "a hand that does not"
+    decided = []
+    for place in range(never, always):
+        rank = int(found.ranks[place])
+        kind = kinds[up not in (rank >> shift & 15 for shift in range(0, 20, 4))]
+        for bet in (False, True):
+            if found.chosen[up, place, int(bet)]:
+                decided.append((Holding(kind, rank, rank_text(rank)), bet))
+    lines = in_words(decided, lambda kind, level: f"{kind}, from {rank_text(level)} up", kinds)
+    return [f"against {card} bet {line}" for line in lines]
+
+
+def rank_text(rank: int) -> str:
+    """A-K-7-4-2 for a hand below a pair, 7-7-A-K-4 for a pair, words for the others."""
+    if rank >= TWO_PAIRS:
+        return poker_words(rank)
+    if rank >= PAIR:
+        shifts = (16, 16, 12, 8, 4)
+        return "-".join(RANKS[rank >> shift & 15] for shift in shifts)
+    return "-".join(RANKS[rank >> shift & 15] for shift in range(16, -1, -4))
+
+
+@procedure
+def meet(up: int, rank: int, cards: Any, counts: Any) -> None:
+    """How the dealer's hands stand to one hand, whatever four of these cards are hidden."""
+    n = len(cards)
+    for a in range(n):
+        for b in range(a):
+            for c in range(b):
+                for d in range(c):
+                    dealer = poker_rank((up, cards[a], cards[b], cards[c], cards[d]))
+                    if dealer < QUALIFYING_HAND:
+                        counts[NOT_QUALIFIED] += 1
+                    elif dealer < rank:
+                        counts[WIN] += 1
+                    elif dealer == rank:
+                        counts[TIE] += 1
+                    else:
+                        counts[LOSS] += 1
+
+
+def decisions(
+    terms: Terms,
+    hand: str,
+    stake: int = 1_00,
+    deck: tuple[int, ...] = DECK,
+    meter: int = 0,
+    progressive: int = 0,
+) -> list[tuple[str, Fraction]]:
+    """What each choice is worth: the round's expected win in antes, progressive wager included.
+
+    `hand` is the player's five cards and the dealer's: "A♠ K♦ 7♣ 4♥ 2♠ vs Q♦".
+    """
+    *own, up = cards_of(hand.replace("vs", " "), 6, deck=deck)
+    rank = poker_rank(own)
+    counts = np.zeros(4, np.int64)
+    left = np.array(sorted(set(deck) - {*own, up}), np.int64)
+    compiled(meet)(up, rank, left, counts)
+    total = sum(int(count) * win(terms, stake, rank, a) for a, count in enumerate(counts))
+    gain = award(terms, rank, meter) if progressive else 0
+    kept = 0 if terms.fold_forfeits_progressive else gain
+    bet = Fraction(total, comb(len(deck) - 6, 4)) + gain - progressive
+    return [("bet", bet / stake), ("fold", Fraction(kept - stake - progressive, stake))]

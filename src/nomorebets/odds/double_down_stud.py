@@ -21,6 +21,7 @@ from nomorebets.odds.sweeps import (
     draws,
     least_ranks,
     line_words,
+    no_less_than_a_round,
     to_words,
     whole,
 )
@@ -53,6 +54,7 @@ def play(
 ) -> Play:
     """The round up to suits. Best play doubles where it is worth at least `least`: 1, or 0 to
     double also where it is worth exactly nothing."""
+    no_less_than_a_round(deck, 5, stake)
     ranks = least_ranks(terms.paytable)
     fifth = draws(deck, ranks)
     weights = classes(deck).weights(4)

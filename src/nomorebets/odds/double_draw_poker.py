@@ -45,7 +45,7 @@ def line_of(rank: int) -> int:
 
 
 @procedure
-def pay_hands(deck: Any, choose: Any, lines: Any) -> None:
+def pay_hands(deck: Any, lines: Any) -> None:
     """The line of the pay table that each five cards reach."""
     hand = np.zeros(5, np.int64)
     at = 0
@@ -64,32 +64,31 @@ def pay_hands(deck: Any, choose: Any, lines: Any) -> None:
 
 
 @procedure
-def sum_draws(cards: int, choose: Any, lines: Any, gains: Any, drawn: Any, all_drawn: Any) -> None:
-    """Of each four cards: the gain with each fifth, and the sum of all."""
+def sum_draws(cards: int, choose: Any, lines: Any, worth: Any, all_drawn: Any, drawn: Any) -> None:
+    """Of each four cards: the line with each fifth, and the sum of all gains."""
     at = 0
     for a in range(4, cards):
         for b in range(3, a):
             for c in range(2, b):
+                abc = choose[4, a] + choose[3, b] + choose[2, c]
                 for d in range(1, c):
-                    abcd = choose[4, a] + choose[3, b] + choose[2, c] + d
-                    abc = choose[4, a] + choose[3, b] + choose[2, c]
                     abd = choose[4, a] + choose[3, b] + choose[2, d]
                     acd = choose[4, a] + choose[3, c] + choose[2, d]
                     bcd = choose[4, b] + choose[3, c] + choose[2, d]
                     for e in range(d):
-                        gain = gains[lines[at]]
+                        line = lines[at]
                         at += 1
-                        if gain:
-                            drawn[e, abcd] = gain
-                            drawn[d, abc + e] = gain
-                            drawn[c, abd + e] = gain
-                            drawn[b, acd + e] = gain
-                            drawn[a, bcd + e] = gain
-                            all_drawn[abcd] += gain
-                            all_drawn[abc + e] += gain
-                            all_drawn[abd + e] += gain
-                            all_drawn[acd + e] += gain
-                            all_drawn[bcd + e] += gain
+                        drawn[e, abc + d] = line
+                        drawn[d, abc + e] = line
+                        drawn[c, abd + e] = line
+                        drawn[b, acd + e] = line
+                        drawn[a, bcd + e] = line
+                        gain = worth[line]
+                        all_drawn[abc + d] += gain
+                        all_drawn[abc + e] += gain
+                        all_drawn[abd + e] += gain
+                        all_drawn[acd + e] += gain
+                        all_drawn[bcd + e] += gain
 
 
 @procedure
@@ -213,98 +212,150 @@ def bound(choose: Any, kept: Any, dead: Any, sums: Any, cards: Any) -> int:
 
 
 @procedure
-def draws_left(dead: Any, drawn: Any, all_drawn: Any, found: Any) -> None:
+def draws_left(dead: Any, gained: Any, all_drawn: Any, draws: Any) -> None:
     """Of each four cards: the gains of all fifth cards but the dead ones."""
     if len(dead) == 3:
-        x, y, z = drawn[dead[0]], drawn[dead[1]], drawn[dead[2]]
-        for k in range(len(found)):
-            found[k] = all_drawn[k] - x[k] - y[k] - z[k]
-    else:
-        for k in range(len(found)):
-            found[k] = all_drawn[k]
-        for i in range(len(dead)):
-            row = drawn[dead[i]]
-            for k in range(len(found)):
-                found[k] -= row[k]
+        x, y, z = gained[dead[0]], gained[dead[1]], gained[dead[2]]
+        for k in range(len(draws)):
+            draws[k] = all_drawn[k] - x[k] - y[k] - z[k]
+        return
+    for k in range(len(draws)):
+        draws[k] = all_drawn[k]
+    for i in range(len(dead)):
+        row = gained[dead[i]]
+        for k in range(len(draws)):
+            draws[k] -= row[k]
 
 
 @procedure
-def best_of(
-    gains: Any, draws: Any, at: int, abcd: int, abc: int, abd: int, acd: int, bcd: int,
-    fold: int, left: int,
+def weigh_block(
+    gains: Any, abd: Any, acd: Any, bcd: Any, abc: Any, alive: Any, fold: Any, left: Any,
+    weight: Any, found: Any, high: Any, low: Any,
 ) -> int:  # fmt: skip
-    """What five cards are worth at the last decision, for each card left."""
-    gain = gains[at]
-    best = max(draws[abcd], draws[abc])
-    best = max(best, draws[abd])
-    best = max(best, draws[acd])
-    best = max(best, draws[bcd]) - gain
-    return max(best, max(left * gain, fold))
+    """Second hands a, b, c and any two lower cards: what each is worth for each card left.
 
-
-@procedure
-def sum_of_row(
-    gains: Any, abcd: Any, abc: Any, abd: Any, acd: Any, bcd: Any, alive: Any, fold: Any, left: Any
-) -> int:
-    """The same for every fifth card of a row, summed."""
+    Simple loops over rows that lie together, so that the compiler makes them wide.
+    """
+    at = 0
+    for d in range(1, len(abc)):
+        row = found[at : at + d]
+        without_e = abc[d]
+        for e in range(d):
+            row[e] = max(without_e, abc[e])
+        at += d
+    narrow = gains.dtype.type
+    for k in range(at):
+        best = narrow(max(max(abd[k], acd[k]), max(bcd[k], found[k])) - gains[k])
+        stand = narrow(left * gains[k])
+        found[k] = max(best, max(stand, fold)) & alive[k]
+    for k in range(at):
+        high[k] += weight * found[k]
     total = 0
-    for e in range(len(gains)):
-        gain = gains[e]
-        best = max(abc[e], abd[e])
-        other = max(acd[e], bcd[e])
-        best = max(max(best, other), abcd) - gain
-        best = max(best, max(left * gain, fold))
-        total += best & alive[e]
+    for k in range(at):
+        low[k] += weight * found[k]
+        total += weight * found[k]
     return total
 
 
 @procedure
-def weigh_pairs(
-    cards: int, choose: Any, alive: Any, left: int, fold: int, gains: Any, draws: Any,
-    wanted: Any, lowest: Any, sums: Any,
+def weigh(
+    cards: int, choose: Any, ranks: Any, alive: Any, alive_two: Any, fold: Any, left: Any,
+    gains: Any, draws: Any, one: Any, two: Any, found: Any, high: Any, highs: Any, lows: Any,
+    sums: Any,
 ) -> None:  # fmt: skip
-    """Sum the values of all second hands onto the pairs of cards that may have been kept."""
+    """Sum what all second hands are worth onto the pairs of cards that may have been kept.
+
+    `one` and `two` are the sizes of the orbits of the highest card and of the two highest, 0 where
+    another stands for them; they count where the third card is of a lower rank.
+    """
+    lows[:] = 0
+    highs[:] = 0
+    sums[:] = 0
     for a in range(4, cards):
-        if alive[a] == 0:
-            continue
-        for b in range(3, a):
+        for b in range(3, a if alive[a] else 0):
             if alive[b] == 0:
                 continue
-            ab = choose[2, a] + b
+            high[:] = 0
             for c in range(2, b):
-                if alive[c] == 0:
+                weight = 1
+                if ranks[b] > ranks[c]:
+                    weight = two[choose[2, a] + b]
+                elif ranks[a] > ranks[c]:
+                    weight = one[a]
+                if alive[c] == 0 or weight == 0:
                     continue
-                ac, bc = choose[2, a] + c, choose[2, b] + c
-                abc = choose[4, a] + choose[3, b] + choose[2, c]
-                some = wanted[ab] | wanted[ac] | wanted[bc]
-                low = min(lowest[a], min(lowest[b], lowest[c]))
-                for d in range(1, c):
-                    if alive[d] == 0:
-                        continue
-                    ad, bd, cd = choose[2, a] + d, choose[2, b] + d, choose[2, c] + d
-                    abd = choose[4, a] + choose[3, b] + choose[2, d]
-                    acd = choose[4, a] + choose[3, c] + choose[2, d]
-                    bcd = choose[4, b] + choose[3, c] + choose[2, d]
-                    at = choose[5, a] + choose[4, b] + choose[3, c] + choose[2, d]
-                    if some | wanted[ad] | wanted[bd] | wanted[cd]:
-                        row = sum_of_row(
-                            gains[at : at + d], draws[abc + d], draws[abc : abc + d],
-                            draws[abd : abd + d], draws[acd : acd + d], draws[bcd : bcd + d],
-                            alive, fold, left,
-                        )  # fmt: skip
-                        sums[ab] += row
-                        sums[ac] += row
-                        sums[bc] += row
-                        sums[ad] += row
-                        sums[bd] += row
-                        sums[cd] += row
-                    for e in range(min(low, lowest[d]), d):
-                        if alive[e]:
-                            value = best_of(
-                                gains, draws, at + e, abc + d, abc + e, abd + e, acd + e, bcd + e,
-                                fold, left,
-                            )  # fmt: skip
-                            sums[choose[2, a] + e] += value
-                            sums[choose[2, b] + e] += value
-                            sums[choose[2, c] + e] += value
-                            sums[choose[2, d] + e] += value
+                size = choose[2, c]
+                at = choose[5, a] + choose[4, b] + choose[3, c]
+                ab, ac = choose[4, a] + choose[3, b], choose[4, a] + choose[3, c]
+                bc = choose[4, b] + choose[3, c]
+                total = weigh_block(
+                    gains[at : at + size], draws[ab : ab + size], draws[ac : ac + size],
+                    draws[bc : bc + size], draws[ab + size : ab + size + c], alive_two[:size],
+                    fold, left, weight, found, high, lows[choose[3, c] : choose[3, c] + size],
+                )  # fmt: skip
+                sums[choose[2, a] + b] += total
+                sums[choose[2, a] + c] += total
+                sums[choose[2, b] + c] += total
+            size = choose[2, b]
+            for card in (a, b):
+                row = highs[choose[3, card] : choose[3, card] + size]
+                for k in range(size):
+                    row[k] += high[k]
+    at = 0
+    for c in range(2, cards):
+        for d in range(1, c):
+            for e in range(d):
+                both = lows[at] + highs[at]
+                sums[choose[2, c] + d] += both
+                sums[choose[2, c] + e] += both
+                sums[choose[2, d] + e] += lows[at]
+                at += 1
+
+
+@procedure
+def with_hole(choose: Any, cards: Any, count: int, above: int) -> int:
+    """The number of these sorted cards and one more, less what that one adds, below `above`."""
+    total = 0
+    for i in range(count):
+        total += choose[count + 1 - i if i < above else count - i, cards[i]]
+    return total
+
+
+@procedure
+def sum_row(
+    choose: Any, four: Any, three: Any, below: int, alive: Any, fold: int, left: int,
+    gains: Any, draws: Any,
+) -> int:  # fmt: skip
+    """What four sorted cards with each fifth lower than `below` are worth, summed."""
+    whole = int(draws[number(choose, four, 4)])
+    total = 0
+    for above in range(5):
+        top = below if above == 0 else min(below, four[above - 1])
+        bottom = 0 if above == 4 else four[above] + 1
+        if top <= bottom:
+            continue
+        five = with_hole(choose, four, 4, above)
+        first = second = third = fourth = 0
+        for out in range(4):
+            for i in range(3):
+                three[i] = four[i if i < out else i + 1]
+            base = with_hole(choose, three, 3, above if above <= out else above - 1)
+            if out == 0:
+                first = base
+            elif out == 1:
+                second = base
+            elif out == 2:
+                third = base
+            else:
+                fourth = base
+        for x in range(bottom, top):
+            if alive[x]:
+                kept, less = choose[4 - above, x], choose[5 - above, x]
+                gain = int(gains[five + less])
+                best = whole
+                best = max(best, int(draws[first + (kept if above == 0 else less)]))
+                best = max(best, int(draws[second + (kept if above <= 1 else less)]))
+                best = max(best, int(draws[third + (kept if above <= 2 else less)]))
+                best = max(best, int(draws[fourth + (kept if above <= 3 else less)]))
+                total += max(best - gain, max(left * gain, fold))
+    return total

@@ -16,8 +16,16 @@ from nomorebets.equipment.cards import RANKS
 from nomorebets.judgments.payouts import pays
 from nomorebets.judgments.poker import pair_of
 from nomorebets.judgments.ranks import ACE, RANK_PLURALS, RANK_WORDS, STRAIGHT_TO, TEN
+from nomorebets.judgments.three_card import (
+    THREE_CARD_FLUSH,
+    THREE_CARD_PAIR,
+    THREE_CARD_STRAIGHT,
+    THREE_CARD_STRAIGHT_FLUSH,
+    THREE_CARD_THREE_OF_A_KIND,
+    three_card_words,
+)
 
-MOST_EXCEPTIONS = 12  # more than these are counted, not named
+MOST_EXCEPTIONS = 24  # more than these are counted, not named
 
 KINDS = (
     "four of a kind", "three of a kind", "two pairs", "a pair",
@@ -27,6 +35,16 @@ KINDS = (
     "three suited with two gaps", "three suited, wide apart", "three in sequence",
     "three with one gap", "three with two gaps", "nothing",
 )  # fmt: skip
+
+
+_THREE_CARD_KINDS = {
+    "a straight flush": THREE_CARD_STRAIGHT_FLUSH,
+    "three of a kind": THREE_CARD_THREE_OF_A_KIND,
+    "a straight": THREE_CARD_STRAIGHT,
+    "a flush": THREE_CARD_FLUSH,
+    "a pair": THREE_CARD_PAIR,
+    "no pair": 0,
+}
 
 
 @dataclass(frozen=True)
@@ -134,20 +152,47 @@ def _kind_in_words(
     }
     start = min(wrong, key=lambda level: len(wrong[level]))
     if start > levels[-1]:
-        line = f"{kind}, only"
-    else:
-        line = kind if start == levels[0] else words(kind, start)
+        also = [h.text for h in wrong[start] if holdings[h] == {True}]
+        mixed = [h.text for h in wrong[start] if len(holdings[h]) == 2]
+        parts = (named(also) if also else "", f"by its suits {named(mixed)}" if mixed else "")
+        return f"{kind} only if it is {' or '.join(filter(None, parts))}"
+    line = kind if start == levels[0] else words(kind, start)
     but = [h.text for h in wrong[start] if holdings[h] == {False}]
     also = [h.text for h in wrong[start] if holdings[h] == {True}]
     mixed = [h.text for h in wrong[start] if len(holdings[h]) == 2]
-    for joint, texts in ((" but not", but), (" also" if line == kind else "", also),
-                         (", by their suits", mixed)):  # fmt: skip
+    said = ((" but not", but), (", and", also), (", by their suits", mixed))
+    for joint, texts in said:
         if texts:
             line += f"{joint} {named(texts)}"
     return line
 
 
 def named(texts: Sequence[str]) -> str:
+    """ "A-3-2, 4-3-2 or 5-3-2"; many are only counted."""
     if len(texts) > MOST_EXCEPTIONS:
         return f"{len(texts)} others"
-    return " or ".join(filter(None, (", ".join(texts[:-1]), texts[-1])))
+    several = list(dict.fromkeys(texts))
+    return " or ".join(filter(None, (", ".join(several[:-1]), several[-1])))
+
+
+def by_least_hand(hands: Any, ranks: Any, plays: Any, do: str) -> tuple[str, ...]:
+    """Three cards: the least hand played, where that is all there is to say; else by kind."""
+    played, folded = ranks[plays], ranks[~plays]
+    if not len(folded):
+        return (f"{do} every hand",)
+    if not len(played):
+        return ("fold every hand",)
+    if played.min() > folded.max():
+        least = hands[int(np.flatnonzero(ranks == played.min())[0])]
+        return (f"{do} {ranks_text(least.tolist())} or better, fold the rest",)
+    kinds = tuple(_THREE_CARD_KINDS)
+    holdings = (
+        (Holding(_three_card_kind(rank), rank, ranks_text(hand)), plays_it)
+        for hand, rank, plays_it in zip(hands.tolist(), ranks.tolist(), plays.tolist(), strict=True)
+    )
+    lines = in_words(holdings, lambda kind, level: f"{three_card_words(level)} or better", kinds)
+    return (*(f"{do} {line}" for line in lines), "fold the rest")
+
+
+def _three_card_kind(rank: int) -> str:
+    return next(kind for kind, least in _THREE_CARD_KINDS.items() if rank >= least)

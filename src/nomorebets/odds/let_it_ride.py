@@ -23,6 +23,7 @@ from nomorebets.odds.sweeps import (
     five_card_ranks,
     least_ranks,
     line_words,
+    no_less_than_a_round,
     three_card_ranks,
     to_words,
     whole,
@@ -73,6 +74,7 @@ class Play:
 
 
 def play(terms: Terms, stake: int, deck: tuple[int, ...], strategy: str = "best") -> Play:
+    no_less_than_a_round(deck, 6, stake)
     all_cards = classes(deck)
     least = least_ranks(terms.paytable)
     fifth = draws(deck, least)

@@ -9,6 +9,7 @@ Far too slow for a whole deck, exact on a stripped one: what every solver is che
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -35,7 +36,11 @@ SEAT = 1
 
 
 class Oracle:
-    """One seat, given wagers, any deck. `fixed` answers decisions that do not matter (the cut)."""
+    """One seat, given wagers, any deck. `fixed` answers decisions that do not matter (the cut).
+
+    `sets`: how many cards come to a spot in a row never depends on them, nor anything on their
+    order, as in games of poker; then every set of them is weighed once.
+    """
 
     def __init__(
         self,
@@ -45,7 +50,9 @@ class Oracle:
         deck: tuple[int, ...] | None = None,
         fixed: Mapping[str, int] | None = None,
         layout: Layout | None = None,
+        sets: bool = False,
     ) -> None:
+        self.sets = sets
         self.game = game if deck is None else replace(game, cards=lambda _: deck)
         self.terms = terms
         self.wagers = wagers
@@ -56,8 +63,13 @@ class Oracle:
 
     def value(self, facts: tuple[AnyFact, ...] = ()) -> Fraction:
         """The expected win in cents after these facts, decisions to come made best."""
+        return self._value(self._table(facts), facts)
+
+    def _table(self, facts: tuple[AnyFact, ...]) -> LiveTable:
         self.nodes += 1
-        table = LiveTable(self.game, self.terms, self.layout, facts).run()
+        return LiveTable(self.game, self.terms, self.layout, facts).run()
+
+    def _value(self, table: LiveTable, facts: tuple[AnyFact, ...]) -> Fraction:
         pending = table.pending
         if pending is None:
             after = table.layout_after()
@@ -87,10 +99,26 @@ class Oracle:
         looked_at = 0 <= pending.spot < SEATS
         if pending.facing == DOWN and not looked_at and not pending.turned:
             return self.value((*facts, Drawn()))
+        if self.sets:
+            return self._cards_in_a_row(table, facts)
         out = [(card, count) for card, count in enumerate(table.stack.undealt) if count]
         ways = sum(count for _, count in out)
         each = (count * self.value((*facts, Drawn(card_text(card)))) for card, count in out)
         return sum(each, Fraction(0)) / ways
+
+    def _cards_in_a_row(self, table: LiveTable, facts: tuple[AnyFact, ...]) -> Fraction:
+        """All that come to one spot before anything else is asked."""
+        assert max(table.stack.undealt) == 1, "sets are of one deck"
+        out = [card for card, count in enumerate(table.stack.undealt) if count]
+        first, asked, told = table.pending, table.pending, facts
+        while first and asked and replace(asked, place=first.place) == first:
+            told = (*told, Drawn(card_text(out[len(told) - len(facts)])))
+            asked = self._table(told).pending
+        total, sets = Fraction(0), 0
+        for cards in combinations(out, len(told) - len(facts)):
+            total += self.value((*facts, *(Drawn(card_text(card)) for card in cards)))
+            sets += 1
+        return total / sets
 
     def _decision(self, table: LiveTable, facts: tuple[AnyFact, ...]) -> Fraction:
         pending = table.pending

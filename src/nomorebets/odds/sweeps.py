@@ -12,6 +12,7 @@ every class of its subsets; the hands below a given one and disjoint from it are
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import permutations
 from math import comb, gcd
@@ -246,9 +247,7 @@ class Classes:
         """The classes of the wanted subsets (bits: 1 for the lowest card) of each hand."""
         ids = np.empty((len(hands), len(wanted)),
                        np.uint16 if self.starts[-1] < 1 << 16 else np.uint32)  # fmt: skip
-        compiled(subsets_of)(
-            hands, np.array(wanted), binomials(), self.offsets, self.class_of, ids
-        )
+        compiled(subsets_of)(hands, np.array(wanted), binomials(), self.offsets, self.class_of, ids)
         return ids
 
     def number(self, cards: Iterable[int]) -> int:
@@ -401,9 +400,7 @@ def compare(
 
 
 @procedure
-def avoid_some(
-    ids: Any, even: int, chosen: Any, weights: Any, symmetry: Any, found: Any
-) -> None:
+def avoid_some(ids: Any, even: int, chosen: Any, weights: Any, symmetry: Any, found: Any) -> None:
     """How many of the chosen hands are disjoint from each hand (a chosen one counts itself not)."""
     counters = np.zeros(len(symmetry), np.int64)
     for row in range(len(chosen)):
@@ -413,6 +410,13 @@ def avoid_some(
         found[row] = avoiding(ids, even, counters, row) // symmetry[0]
         if chosen[row]:
             found[row] -= 1
+
+
+def no_less_than_a_round(deck: tuple[int, ...], cards: int, stake: int) -> None:
+    if len(deck) < cards:
+        raise Refused("", f"a round needs {cards} cards")
+    if stake <= 0:
+        raise Refused("", "exact odds need a wager above nothing")
 
 
 # --- words --------------------------------------------------------------------------------------
@@ -441,3 +445,10 @@ def to_words(to: int) -> str:
 def line_words(names: Sequence[str], line: int) -> str:
     """The name of a line of the pay table, or of what is below them all."""
     return names[line].replace("_", " ") if line < len(names) else "less"
+
+
+def in_antes(win: Fraction) -> str:
+    """What several wagers win together."""
+    if not win:
+        return "push"
+    return f"{'win' if win > 0 else 'lose'} {abs(win)} in all"

@@ -1,4 +1,4 @@
-"""Three card poker, exactly: every class of three cards against all dealer's hands disjoint from it.
+"""Three card poker, exactly: every three cards against all dealer's hands disjoint from them.
 
 The play wager is made where it wins more than folding; where it is worth the same, the hand is
 folded. Bonus wagers that a fold would lose (reading TC-3) count in the decision if they are made.
@@ -18,10 +18,10 @@ from nomorebets.judgments.three_card import (
     THREE_CARD_ACE_KING_QUEEN_SUITED,
     THREE_CARD_PAIR,
     THREE_CARD_QUEEN_HIGH,
-    three_card_words,
 )
 from nomorebets.law.marks import procedure
-from nomorebets.odds.holdings import Holding, in_words, ranks_text
+from nomorebets.law.refusal import Refused
+from nomorebets.odds.holdings import by_least_hand
 from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
 from nomorebets.odds.sweeps import (
     avoid_some,
@@ -29,11 +29,13 @@ from nomorebets.odds.sweeps import (
     cards_of,
     classes,
     compare,
+    in_antes,
     in_order,
     least_ranks,
     line_of,
     line_words,
     lines_of,
+    no_less_than_a_round,
     three_card_ranks,
     to_words,
 )
@@ -68,8 +70,7 @@ AGAINST = ("the dealer does not qualify", "higher than the dealer", "equal", "lo
 PAIRS_OF_THREE = (0b011, 0b101, 0b110)
 SINGLES_OF_THREE = (0b001, 0b010, 0b100)
 THREES_OF_SIX = tuple(mask for mask in range(64) if mask.bit_count() == 3)
-HANDS = ("straight flush", "three of a kind", "straight", "flush", "pair")
-KINDS = (*HANDS, "no pair")
+HANDS: tuple[str, ...] = ("straight flush", "three of a kind", "straight", "flush", "pair")
 
 
 def win(terms: Terms, stake: int, rank: int, against: int) -> int:
@@ -90,7 +91,7 @@ class Play:
     ranks: Any
     against: Any  # by class and how the dealer's hand stands to it, dealer's hands
     sums: Any  # by class, what playing wins over all dealer's hands
-    kept: Any  # by class, what bonus wagers win more if the hand is not folded
+    bonuses: Any  # by class, what bonus wagers made win over all dealer's hands if not folded
     plays: Any  # by class
     six: Any  # by class and line of the six-card table, dealer's hands; None if not looked at
     each: int  # dealer's hands
@@ -99,25 +100,27 @@ class Play:
 def play(
     terms: Terms, stake: int, deck: tuple[int, ...], strategy: str, pair_plus: int, six_card: int
 ) -> Play:
-    all_cards = classes(deck)
-    ranks = three_card_ranks(all_cards.hands(3))
+    if six_card and not terms.six_card_bonus:
+        raise Refused("reading TC-8", "this table offers no six-card bonus")
+    no_less_than_a_round(deck, 6, stake)
+    ranks = three_card_ranks(classes(deck).hands(3))
     against = standing(deck, ranks)
     least = least_ranks(ANTE_BONUSES[terms.ante_bonus_table])
     wins = np.array([[win(terms, stake, rank, a) for a in range(4)] for rank in least])
     sums = (wins[lines_of(least, ranks)] * against).sum(1)
     each = comb(len(deck) - 3, 3)
-    kept = np.zeros(len(ranks), np.int64)
+    odds = np.array([pair_plus_odds(terms, rank) for rank in ranks.tolist()])
+    bonuses = pair_plus * odds * each
     six = six_lines_by_class(terms, deck) if six_card else None
-    if terms.pair_plus_lost_on_fold:
-        odds = np.array([pair_plus_odds(terms, rank) for rank in ranks.tolist()])
-        kept += pair_plus * (odds + 1) * each
-        if six is not None:
-            to = np.array([pays(terms.six_card_table, r) for r in least_ranks(terms.six_card_table)])
-            kept += six_card * (six @ (to + 1))
-    plays = sums + kept > -stake * each
+    if six is not None:
+        to = [pays(terms.six_card_table, rank) for rank in least_ranks(terms.six_card_table)]
+        bonuses += six_card * (six @ np.array(to))
+    lost = terms.pair_plus_lost_on_fold
+    folds = -stake * each + (-(pair_plus + six_card) * each if lost else bonuses)
+    plays = sums + bonuses > folds
     if strategy != "best":
         plays = ranks >= LEAST_PLAYED[strategy]
-    return Play(ranks, against, sums, kept, plays, six, each)
+    return Play(ranks, against, sums, bonuses, plays, six, each)
 
 
 def standing(deck: tuple[int, ...], ranks: Any) -> Any:
@@ -209,7 +212,7 @@ def evaluate(
         for against, count in enumerate(chosen @ found.against):
             won = Fraction(win(terms, stake, rank, against), stake)
             result_words = f"{line_words(HANDS[:3], line)}, {AGAINST[against]}"
-            lines.append((result_words, f"{won} in all", won, int(count)))
+            lines.append((result_words, in_antes(won), won, int(count)))
     total = comb(len(deck), 3) * found.each
     return GameOdds(
         GAME.id,
@@ -292,36 +295,27 @@ def _tallied(names: Any, odds: list[int], counts: Any, folded: int, note: str) -
 
 
 def words(found: Play, deck: tuple[int, ...]) -> tuple[str, ...]:
-    """The least hand that is played, where that is the whole truth; else kind by kind."""
-    hands = classes(deck).hands(3).tolist()
-    played, folded = found.ranks[found.plays], found.ranks[~found.plays]
-    if not len(folded):
-        return ("play every hand",)
-    if not len(played):
-        return ("fold every hand",)
-    if played.min() > folded.max():
-        least = hands[int(np.flatnonzero(found.ranks == played.min())[0])]
-        return (f"play {ranks_text(least)} or better, fold the rest",)
-    decided = []
-    for hand, rank, plays in zip(hands, found.ranks.tolist(), found.plays.tolist(), strict=True):
-        kind = KINDS[line_of(least_ranks(PAIR_PLUS_ODDS), rank)]
-        decided.append((Holding(kind, rank, ranks_text(hand)), plays))
-    lines = in_words(decided, _from_level, KINDS)
-    return (*(f"play {line}" for line in lines), "fold the rest")
-
-
-def _from_level(kind: str, level: int) -> str:
-    return f"{kind}: {three_card_words(level)} or better"
+    return by_least_hand(classes(deck).hands(3), found.ranks, found.plays, "play")
 
 
 def decisions(
-    terms: Terms, hand: str, stake: int = 1_00, deck: tuple[int, ...] = DECK
+    terms: Terms,
+    hand: str,
+    stake: int = 1_00,
+    deck: tuple[int, ...] = DECK,
+    pair_plus: int = 0,
+    six_card: int = 0,
 ) -> list[tuple[str, Fraction]]:
-    """What each choice is worth: the round's expected win in antes, no bonus wager made.
+    """What each choice is worth: the round's expected win in antes, with the bonus wagers made.
 
     `hand` is the player's three cards: "Q♠ 6♦ 4♣".
     """
     cards = cards_of(hand, 3, deck=deck)
-    found = play(terms, stake, deck, "best", 0, 0)
-    value = Fraction(int(found.sums[classes(deck).number(cards)]), found.each * stake)
-    return [("play", value), ("fold", Fraction(-1))]
+    found = play(terms, stake, deck, "best", pair_plus, six_card)
+    at = classes(deck).number(cards)
+    bonuses = int(found.bonuses[at])
+    plays = int(found.sums[at]) + bonuses
+    lost = terms.pair_plus_lost_on_fold
+    folds = -stake * found.each + (-(pair_plus + six_card) * found.each if lost else bonuses)
+    each = found.each * stake
+    return [("play", Fraction(plays, each)), ("fold", Fraction(folds, each))]

@@ -1,24 +1,28 @@
 """Compile a marked function: njit of the narration is the simulation kernel.
 
 The rules import neither Numba nor NumPy. Here a function's twin is made from its own code object
-with other globals: procedures and judgments become compiled twins, long tuples of integers arrays.
-What a kernel binds by name (a strategy) and the source of the whole package go into the name under
-which Numba caches it, so a cached kernel is never older than the rules it was made from.
+with other globals: procedures and judgments become compiled twins, long tuples of integers arrays,
+and words vanish, for nobody at a compiled table reads or hears them.
+What a kernel binds by name (a strategy), all it calls, and the sources of the fast table go into the
+name under which Numba caches it, so a cached kernel is never older than the rules it was made from.
 """
 
 import dis
 import hashlib
 import os
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 
 PACKAGE = Path(__file__).parent.parent
 ARRAYS_FROM = 12  # tuples shorter than this stay tuples
+ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+FAST_TABLE = ("by_reference.py", "compiled.py", "fast_table.py", "philox.py")
 
 
 @cache
@@ -29,6 +33,53 @@ def fingerprint() -> str:
         for path in sorted((PACKAGE / folder).rglob("*.py")):
             digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+@cache
+def _of_the_table() -> bytes:
+    """What every kernel depends on: the verbs, which it finds by the table's type."""
+    digest = hashlib.sha256()
+    for name in FAST_TABLE:
+        digest.update((Path(__file__).parent / name).read_bytes())
+    return digest.digest()
+
+
+_digests: dict[Any, str] = {}
+
+
+def digest_of(function: Any, bound: dict[str, Any] | None = None) -> str:
+    """A digest of a function, of all it calls and of all it reads."""
+    function = getattr(function, "py_func", function)
+    if not bound and function in _digests:
+        return _digests[function]
+    if not bound:
+        _digests[function] = "itself"  # where it calls itself
+    found = hashlib.sha256(_of_the_table())
+    found.update(f"{_code(function.__code__)} {function.__defaults__}".encode())
+    for name in sorted(_names(function)):
+        value = (bound or {}).get(name, function.__globals__.get(name))
+        found.update(f"{name}={_value(value)}\0".encode())
+    digest = found.hexdigest()[:16]
+    if not bound:
+        _digests[function] = digest
+    return digest
+
+
+def _value(value: Any) -> str:
+    if isinstance(getattr(value, "py_func", value), FunctionType):
+        return digest_of(value)
+    if isinstance(value, np.ndarray):
+        return hashlib.sha256(value.tobytes()).hexdigest()
+    return ADDRESS.sub("", repr(value))
+
+
+def _code(code: CodeType) -> str:
+    consts = [_code(c) if isinstance(c, CodeType) else _const(c) for c in code.co_consts]
+    return f"{code.co_code.hex()} {code.co_names} {code.co_varnames} {consts}"
+
+
+def _const(value: Any) -> str:
+    return repr(sorted(value, key=repr)) if isinstance(value, frozenset) else repr(value)
 
 
 def cache_folder() -> Path:
@@ -66,28 +117,45 @@ def compiled(function: Callable[..., Any], name: str = "", **bound: Any) -> Any:
             elif used in scope:
                 scope[used] = _twin(scope[used])
         twin = FunctionType(
-            function.__code__, scope, function.__name__, function.__defaults__, function.__closure__
-        )
-        twin.__qualname__ = f"{function.__qualname__}.{name or 'plain'}.{fingerprint()}"
+            _without_words(function.__code__), scope, function.__name__, function.__defaults__,
+            function.__closure__,
+        )  # fmt: skip
+        digest = digest_of(function, bound)
+        twin.__qualname__ = f"{function.__qualname__}.{name or 'plain'}.{digest}"
         twin.__module__ = function.__module__
         _twins[key] = numba.njit(cache=True, nogil=True, error_model="numpy")(twin)
     return _twins[key]
 
 
-def _names(function: FunctionType) -> set[str]:
+def _names(function: FunctionType) -> frozenset[str]:
+    return _names_in(function.__code__)
+
+
+@cache
+def _names_in(code: CodeType) -> frozenset[str]:
     """Global names a function uses, nested code included; attributes are not among them."""
     names: set[str] = set()
-    codes = [function.__code__]
+    codes = [code]
     while codes:
         code = codes.pop()
         names.update(step.argval for step in dis.get_instructions(code) if "GLOBAL" in step.opname)
         codes.extend(c for c in code.co_consts if isinstance(c, type(code)))
-    return names
+    return frozenset(names)
+
+
+def _without_words(code: CodeType) -> CodeType:
+    consts = tuple(0 if isinstance(c, str) else c for c in code.co_consts)
+    return code.replace(co_consts=consts)
 
 
 def _twin(value: Any) -> Any:
     if getattr(value, "__law__", None):
         return compiled(value)
+    if isinstance(value, str):
+        return 0
+    if isinstance(value, tuple) and value and all(isinstance(v, str) for v in value):
+        words = (0,) * len(value)
+        return words if type(value) is tuple else type(value)(*words)
     if isinstance(value, tuple) and type(value) is tuple and len(value) >= ARRAYS_FROM:
         array = np.array(value)
         return array if array.dtype.kind in "iub" else value

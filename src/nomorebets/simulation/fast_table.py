@@ -1,18 +1,23 @@
-"""The fast table: a Numba structure with the table's verbs. The narration compiles onto it.
+"""The fast table: a structure in memory with the table's verbs. The narration compiles onto it.
 
 Its cards come from rows of `decks` (each shuffle takes the next row; a cut is already in it), its
 spins and rolls from `outcomes`, its decisions from a strategy. Verbs that move neither a known card
 nor a chip have empty bodies and vanish.
+
+All it knows lies in one block of `memory`, in whole cells, at the addresses below. It makes no
+array while it deals: what it answers with are views of that block. A seat's wagers lie in a row,
+each in a line of cells of its own, and `live` has a bit for each that is not wholly empty: a layout
+of two hundred places with one wager on it costs what one wager costs.
 """
 
+import functools
 from collections.abc import Callable
 from typing import Any, ClassVar
 
 import numpy as np
 from numba import types
 from numba.core.extending import NativeValue, models, register_model, typeof_impl, unbox
-from numba.experimental import structref
-from numba.extending import overload, overload_method, register_jitable
+from numba.extending import intrinsic, overload_method, register_jitable
 
 from nomorebets.judgments.payouts import LOSE, PUSH
 from nomorebets.law.marks import procedure
@@ -31,32 +36,88 @@ from nomorebets.law.words import (
     UP,
     box_of,
 )
-from nomorebets.simulation.compiled import compiled
+from nomorebets.simulation.by_reference import (
+    CELLS,
+    WORDS,
+    StructureModel,
+    StructureType,
+    TermsType,
+    address,
+    beyond,
+    by_reference,
+    lowest_bit,
+    placed,
+    view,
+)
+from nomorebets.simulation.compiled import compiled, digest_of
 from nomorebets.simulation.philox import below
 
-HAND = 24  # cards a hand may have
-_box_of = register_jitable(box_of)
+HAND = 32  # cards a hand may have
+DECISIONS = 16  # decisions a game may have
+WAGERS = 256  # wagers a game may have
 METERS = 4  # progressive meters a table may have
+MARKERS = 16
+CARDS = 1024  # cards of one shuffle
+TURNS = 64  # orders of seats kept at a time: more than the folds of a round
+SETS = 8  # lists of wagers or cards kept at a time
+_box_of = register_jitable(box_of)
+
+# a wager's line of cells
+STAKE, NET, STOOD, BUTTON, PLACED, LINE = 0, 1, 2, 3, 4, 8
+ROW = (WAGERS + 1) * LINE  # of a spot; odd in lines, so that seats do not share places in a cache
+BITS = 64
+BITSETS = WAGERS // BITS
+
+
+def _addresses() -> tuple[dict[str, int], int]:
+    sizes = {
+        "hands": SPOTS * HAND, "faces": SPOTS * HAND, "counts": SPOTS, "calls": SPOTS,
+        "choices": SPOTS * DECISIONS, "asked": SPOTS * DECISIONS, "markers": MARKERS,
+        "meters": METERS, "fees": SEATS, "owed_": SEATS, "paid_": SEATS, "scratch": 2 * HAND,
+        "hands_": SEATS, "order": SEATS * (SPLITS + 1), "live": SPOTS * BITSETS,
+        "turns": TURNS * 2 * SEATS, "around": 2 * SEATS * SEATS, "sets": SETS * WAGERS,
+        "shoe": CARDS, "aside": CARDS, "chips": SPOTS * ROW,
+    }  # fmt: skip
+    found, at = {}, 0
+    for name, size in sizes.items():
+        found[name] = at
+        at += size
+    return found, at
+
+
+ADDRESSES, CELLS_OF_A_TABLE = _addresses()
+
+
+def memory() -> Any:
+    """What a table needs; it must live as long as the kernel runs, so the caller brings it."""
+    return np.zeros(CELLS_OF_A_TABLE, np.int64)
 
 
 # the strategy: known to the type by its name, so that kernels cache
 
 
 class Strategy:
-    """A compiled way to decide: `decide(table, terms, seat, decision)` returns the choice."""
+    """A compiled way to decide: `decide(table, terms, seat, decision)` returns the choice.
+
+    `bound` replaces what it calls by name, compiled already. One that is data reads its tables at `table.script`.
+    """
 
     registry: ClassVar[dict[str, "Strategy"]] = {}
 
-    def __init__(self, name: str, decide: Callable[..., Any]) -> None:
+    def __init__(self, name: str, decide: Callable[..., Any], **bound: Any) -> None:
         self.name = name
         self.decide = decide
+        self.bound = bound
         Strategy.registry[name] = self
+
+    def kernel(self) -> Any:
+        return compiled(self.decide, self.name if self.bound else "", **self.bound)
 
 
 class StrategyType(types.Type):
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, digest: str) -> None:
         self.strategy = name
-        super().__init__(f"Strategy({name})")
+        super().__init__(f"Strategy({name}, {digest})")
 
 
 register_model(StrategyType)(models.OpaqueModel)
@@ -64,7 +125,7 @@ register_model(StrategyType)(models.OpaqueModel)
 
 @typeof_impl.register(Strategy)
 def _typeof_strategy(value: Strategy, _: Any) -> StrategyType:
-    return StrategyType(value.name)
+    return StrategyType(value.name, digest_of(value.kernel()))
 
 
 @unbox(StrategyType)
@@ -86,111 +147,45 @@ SCRIPTED = Strategy("scripted", scripted)
 # the structure
 
 
-@structref.register
-class FastTableType(types.StructRef):
-    def preprocess_fields(self, fields: Any) -> Any:
-        return tuple((name, types.unliteral(typ)) for name, typ in fields)
+class FastTableType(StructureType):
+    pass
 
 
-class FastTable(structref.StructRefProxy):
-    """Never made from Python: `new_table` makes it inside a kernel."""
+register_model(FastTableType)(StructureModel)
 
-
-FIELDS = (
-    "terms", "strategy", "decks", "deck_at", "next", "size", "cutting_at", "outcomes", "outcome_at",
-    "script", "script_at", "hands", "faces", "counts", "calls", "choices", "markers", "taken",
-    "clock", "counter", "forward", "stakes", "net", "fees", "owed_", "paid_", "rounds", "scratch",
-    "meters", "stood_", "buttons", "shoe", "cutting_spot", "side", "aside", "aside_next",
-    "aside_cutting_at", "hands_", "order", "asked", "chance", "placed_",
-    "last_outcome", "all_clock", "all_counter",
+NUMBERS = (
+    "deck_at", "decks_", "next", "size", "cutting_at", "outcome_at", "outcomes_", "script_at",
+    "clock", "clocks", "forward", "seats", "rounds", "cutting_spot", "side", "aside_next",
+    "aside_cutting_at", "last_outcome", "wagers", "bitsets", "set_at", "turn_at",
 )  # fmt: skip
-structref.define_boxing(FastTableType, FastTable)
+OUTSIDE = ("decks", "outcomes", "script", "taken")  # what the caller brings
 
 
-def new_table(
-    terms: Any, strategy: Any, decks: Any, outcomes: Any, script: Any, taken: Any, forward: Any,
-    wagers: Any, decisions: Any, rests: Any, chance: Any,
-) -> Any:  # fmt: skip
-    raise AssertionError("only in a kernel")
+@intrinsic
+def new_table(typingctx: Any, terms: Any, strategy: Any, chance: Any) -> Any:
+    """A table in the frame of the kernel; `open` says what it stands for."""
+    kinds = dict.fromkeys(NUMBERS, types.int64)
+    kinds |= dict.fromkeys((*ADDRESSES, *OUTSIDE), CELLS)
+    random = WORDS if isinstance(chance, types.Array) else types.none
+    table = FastTableType({**kinds, "terms": terms, "strategy": strategy, "chance": random})
+
+    def make(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return placed(context, builder, table)
+
+    return table(terms, strategy, chance), make
 
 
-@overload(new_table)
-def _new_table(
-    terms: Any, strategy: Any, decks: Any, outcomes: Any, script: Any, taken: Any, forward: Any,
-    wagers: Any, decisions: Any, rests: Any, chance: Any,
-) -> Any:  # fmt: skip
-    i8, i8_1 = types.int64, types.int64[::1]
-    i8_2 = types.int64[:, ::1]
-    kinds = dict.fromkeys(FIELDS, i8) | {
-        "terms": terms, "strategy": strategy, "decks": decks, "outcomes": outcomes,
-        "script": script,
-        "hands": i8_2, "faces": i8_2, "counts": i8_1, "calls": i8_1, "choices": i8_2,
-        "all_clock": i8_1, "all_counter": i8_1,
-        "markers": i8_1, "taken": i8_1, "clock": i8_1, "counter": i8_1, "stakes": i8_2,
-        "net": i8_2, "fees": i8_1, "owed_": i8_1, "paid_": i8_1, "scratch": i8_1,
-        "stood_": i8_2, "buttons": i8_2,
-        "meters": i8_1,
-        "shoe": types.Array(decks.dtype, 1, decks.layout),
-        "aside": types.Array(decks.dtype, 1, decks.layout), "hands_": i8_1, "order": i8_2,
-        "asked": i8_2, "chance": chance, "placed_": i8_2,
-    }  # fmt: skip
-    struct = FastTableType([(name, kinds[name]) for name in FIELDS])
+@overload_method(FastTableType, "draw_from")
+def _draw_from(table: Any, chance: Any) -> Any:
+    """Where random words come from."""
 
-    def make(
-        terms: Any, strategy: Any, decks: Any, outcomes: Any, script: Any, taken: Any, forward: Any,
-        wagers: Any, decisions: Any, rests: Any, chance: Any,
-    ) -> Any:  # fmt: skip
-        table = structref.new(struct)
-        table.chance = chance
-        table.placed_ = np.zeros((SEATS, wagers), np.int64)
-        table.terms = terms
-        table.strategy = strategy
-        table.decks = decks
-        table.deck_at = -1
-        table.next = 0
-        table.size = decks.shape[1]
-        table.cutting_at = -1
-        table.outcomes = outcomes
-        table.outcome_at = 0
-        table.last_outcome = 0
-        table.script = script
-        table.script_at = 0
-        table.hands = np.zeros((SPOTS, HAND), np.int64)
-        table.faces = np.zeros((SPOTS, HAND), np.int64)
-        table.counts = np.zeros(SPOTS, np.int64)
-        table.calls = np.zeros(SPOTS, np.int64)
-        table.choices = np.zeros((SPOTS, decisions + 1), np.int64)
-        table.asked = np.full((SPOTS, decisions + 1), -1, np.int64)
-        table.markers = rests.copy()
-        table.taken = taken
-        table.all_clock = taken if forward else taken[::-1].copy()
-        table.all_counter = taken[::-1].copy() if forward else taken
-        table.clock = table.all_clock
-        table.counter = table.all_counter
-        table.forward = 1 if forward else 0
-        table.stakes = np.zeros((SPOTS, wagers), np.int64)
-        table.net = np.zeros((SEATS, wagers), np.int64)
-        table.stood_ = np.zeros((SEATS, wagers), np.int64)
-        table.buttons = np.zeros((SEATS, wagers), np.int64)
-        table.fees = np.zeros(SEATS, np.int64)
-        table.owed_ = np.zeros(SEATS, np.int64)
-        table.paid_ = np.zeros(SEATS, np.int64)
-        table.rounds = 0
-        table.scratch = np.zeros(2 * HAND, np.int64)
-        table.meters = np.zeros(METERS, np.int64)
-        table.shoe = decks[0].copy()
-        table.cutting_spot = NOBODY
-        table.side = 0
-        table.aside = decks[0].copy()
-        table.aside_next = 0
-        table.aside_cutting_at = -1
-        table.hands_ = np.ones(SEATS, np.int64)
-        table.order = np.zeros((SEATS, SPLITS + 1), np.int64)
-        for seat in range(SEATS):
-            table.order[seat, 0] = seat
-        return table
+    def told(table: Any, chance: Any) -> None:
+        pass
 
-    return make
+    def drawn(table: Any, chance: Any) -> None:
+        table.chance = address(chance)
+
+    return told if no_chance(table) else drawn
 
 
 def no_chance(table: Any) -> bool:
@@ -205,8 +200,6 @@ def verb(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """A verb whose body does not depend on types."""
 
     def register(body: Callable[..., Any]) -> Callable[..., Any]:
-        import functools
-
         @functools.wraps(body)
         def typed(*args: Any, **kwargs: Any) -> Any:
             return body
@@ -217,42 +210,205 @@ def verb(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     return register
 
 
+A_HANDS = ADDRESSES["hands"]
+A_FACES = ADDRESSES["faces"]
+A_COUNTS = ADDRESSES["counts"]
+A_CALLS = ADDRESSES["calls"]
+A_CHOICES = ADDRESSES["choices"]
+A_ASKED = ADDRESSES["asked"]
+A_MARKERS = ADDRESSES["markers"]
+A_METERS = ADDRESSES["meters"]
+A_FEES = ADDRESSES["fees"]
+A_OWED_ = ADDRESSES["owed_"]
+A_PAID_ = ADDRESSES["paid_"]
+A_SCRATCH = ADDRESSES["scratch"]
+A_HANDS_ = ADDRESSES["hands_"]
+A_ORDER = ADDRESSES["order"]
+A_LIVE = ADDRESSES["live"]
+A_TURNS = ADDRESSES["turns"]
+A_AROUND = ADDRESSES["around"]
+A_SETS = ADDRESSES["sets"]
+A_SHOE = ADDRESSES["shoe"]
+A_ASIDE = ADDRESSES["aside"]
+A_CHIPS = ADDRESSES["chips"]
+
+
+@verb("open")
+def _open(
+    table: Any, memory: Any, decks: Any, outcomes: Any, script: Any, taken: Any, forward: Any,
+    wagers: Any, rests: Any,
+) -> None:  # fmt: skip
+    """A table just opened, whatever stood in the memory before."""
+    memory[:] = 0
+    at = address(memory)
+    table.hands = beyond(at, A_HANDS)
+    table.faces = beyond(at, A_FACES)
+    table.counts = beyond(at, A_COUNTS)
+    table.calls = beyond(at, A_CALLS)
+    table.choices = beyond(at, A_CHOICES)
+    table.asked = beyond(at, A_ASKED)
+    table.markers = beyond(at, A_MARKERS)
+    table.meters = beyond(at, A_METERS)
+    table.fees = beyond(at, A_FEES)
+    table.owed_ = beyond(at, A_OWED_)
+    table.paid_ = beyond(at, A_PAID_)
+    table.scratch = beyond(at, A_SCRATCH)
+    table.hands_ = beyond(at, A_HANDS_)
+    table.order = beyond(at, A_ORDER)
+    table.live = beyond(at, A_LIVE)
+    table.turns = beyond(at, A_TURNS)
+    table.around = beyond(at, A_AROUND)
+    table.sets = beyond(at, A_SETS)
+    table.shoe = beyond(at, A_SHOE)
+    table.aside = beyond(at, A_ASIDE)
+    table.chips = beyond(at, A_CHIPS)
+    table.decks = address(decks)
+    table.decks_ = decks.shape[0]
+    table.size = decks.shape[1]
+    table.outcomes = address(outcomes)
+    table.outcomes_ = len(outcomes)
+    table.script = address(script)
+    table.script_at = 0
+    table.taken = address(taken)
+    table.seats = len(taken)
+    table.forward = 1 if forward else 0
+    table.wagers = wagers
+    table.bitsets = (wagers + BITS - 1) // BITS
+    table.deck_at = -1
+    table.next = 0
+    table.cutting_at = -1
+    table.outcome_at = 0
+    table.last_outcome = 0
+    table.rounds = 0
+    table.cutting_spot = NOBODY
+    table.side = 0
+    table.aside_next = 0
+    table.aside_cutting_at = -1
+    table.set_at = 0
+    table.turn_at = 0
+    for i in range(SPOTS * DECISIONS):
+        table.asked[i] = -1
+    for i in range(len(rests)):
+        table.markers[i] = rests[i]
+    for i in range(table.size):
+        table.shoe[i] = decks[0, i]
+        table.aside[i] = decks[0, i]
+    for seat in range(SEATS):
+        table.hands_[seat] = 1
+        table.order[seat * (SPLITS + 1)] = seat
+    seats = table.seats
+    for first in range(seats):  # once around from each seat, both ways
+        for i in range(seats):
+            place = (first + i) % seats
+            rising, falling = taken[place], taken[seats - 1 - place]
+            table.around[first * SEATS + i] = rising if forward else falling
+            table.around[(SEATS + first) * SEATS + i] = falling if forward else rising
+    table.sit_all()
+
+
+@verb("open_again")
+def _open_again(table: Any, rests: Any) -> None:
+    """A table just opened: nothing lies on it, the shoe is to be shuffled."""
+    for i in range(table.seats):
+        seat = table.taken[i]
+        for j in range(table.bitsets):
+            bits = table.live[seat * BITSETS + j]
+            table.live[seat * BITSETS + j] = 0
+            while bits != 0:
+                at = seat * ROW + (j * BITS + lowest_bit(bits)) * LINE
+                bits &= bits - 1
+                for cell in range(LINE):
+                    table.chips[at + cell] = 0
+    for spot in range(SPOTS):
+        table.counts[spot] = 0
+        table.calls[spot] = 0
+    for seat in range(SEATS):
+        table.owed_[seat] = 0
+        table.hands_[seat] = 1
+    for i in range(SPOTS * DECISIONS):
+        table.asked[i] = -1
+    for i in range(METERS):
+        table.meters[i] = 0
+    for i in range(len(rests)):
+        table.markers[i] = rests[i]
+    if table.side != 0:
+        table.take_shoe(0)
+    table.next = table.aside_next = 0
+    table.cutting_at = table.aside_cutting_at = -1
+    table.cutting_spot = NOBODY
+    table.rounds = 0
+    table.sit_all()
+
+
+@verb("sit_all")
+def _sit_all(table: Any) -> None:
+    """All taken seats are in the round."""
+    at = table.turn_at
+    table.clock, table.clocks = at, table.seats
+    for i in range(table.seats):
+        table.turns[at * 2 * SEATS + i] = table.around[i]
+        table.turns[(at * 2 + 1) * SEATS + i] = table.around[SEATS * SEATS + i]
+
+
 # between rounds
+
+
+@verb("lives")
+def _lives(table: Any, spot: int, wager: int) -> None:
+    table.live[spot * BITSETS + (wager >> 6)] |= 1 << (wager & 63)
+
+
+@verb("begin_wager")
+def _begin_wager(table: Any, seat: int, wager: int, amount: int) -> None:
+    """One wager of the coming round: the amount that now stands, or AS_IT_STANDS."""
+    at = seat * ROW + wager * LINE
+    stood = table.chips[at + STAKE]
+    now = stood if amount == AS_IT_STANDS else amount
+    table.chips[at + STOOD] = stood
+    table.chips[at + STAKE] = now
+    if stood == 0 or now == 0:
+        table.chips[at + BUTTON] = NO_BUTTON
+    table.chips[at + PLACED] = max(0, now - stood)
+    table.chips[at + NET] = 0
+    bit = 1 << (wager & 63)
+    if stood != 0 or now != 0:
+        table.live[seat * BITSETS + (wager >> 6)] |= bit
+    else:
+        table.live[seat * BITSETS + (wager >> 6)] &= ~bit
+
+
+@verb("begin_seat")
+def _begin_seat(table: Any, seat: int) -> None:
+    table.hands_[seat] = 1
+    table.fees[seat] = 0
+    table.paid_[seat] = 0
 
 
 @verb("begin")
 def _begin(table: Any, stakes: Any) -> None:
     """Wagers for the coming round: the amounts that now stand, or AS_IT_STANDS."""
     table.cutting_spot = NOBODY
-    for seat in table.taken:
-        table.hands_[seat] = 1
-        table.fees[seat] = 0
-        table.paid_[seat] = 0
-        for wager in range(table.stakes.shape[1]):
-            table.stood_[seat, wager] = table.stakes[seat, wager]
-            if stakes[seat, wager] != AS_IT_STANDS:
-                table.stakes[seat, wager] = stakes[seat, wager]
-            if table.stood_[seat, wager] == 0 or table.stakes[seat, wager] == 0:
-                table.buttons[seat, wager] = NO_BUTTON
-            added = table.stakes[seat, wager] - table.stood_[seat, wager]
-            table.placed_[seat, wager] = max(0, added)
-            table.net[seat, wager] = 0
+    for i in range(table.seats):
+        seat = table.taken[i]
+        table.begin_seat(seat)
+        for wager in range(table.wagers):
+            table.begin_wager(seat, wager, stakes[seat, wager])
 
 
 @verb("call_buttons")
 def _call_buttons(table: Any, buttons: Any) -> None:
     """The buttons players call for before the coming round, or AS_IT_STANDS."""
     for seat in range(SEATS):
-        for wager in range(table.stakes.shape[1]):
+        for wager in range(table.wagers):
             if buttons[seat, wager] != AS_IT_STANDS:
-                table.buttons[seat, wager] = buttons[seat, wager]
+                table.chips[seat * ROW + wager * LINE + BUTTON] = buttons[seat, wager]
 
 
 @verb("finish")
 def _finish(table: Any) -> None:
     table.rounds += 1
-    table.clock = table.all_clock
-    table.counter = table.all_counter
+    if table.clocks != table.seats:
+        table.sit_all()
 
 
 @verb("just_opened")
@@ -289,17 +445,17 @@ def _set_meter(table: Any, meter: int, amount: int) -> None:
 
 
 @verb("rule")
-def _rule(table: Any, cite: str) -> None:
+def _rule(table: Any, cite: int) -> None:
     pass
 
 
 @verb("announce")
-def _announce(table: Any, words: str) -> None:
+def _announce(table: Any, words: int) -> None:
     pass
 
 
 @verb("perform")
-def _perform(table: Any, words: str) -> None:
+def _perform(table: Any, words: int) -> None:
     pass
 
 
@@ -319,57 +475,52 @@ def _called(table: Any, spot: int) -> int:
 
 @verb("clockwise")
 def _clockwise(table: Any) -> Any:
-    return table.clock
+    return view(beyond(table.turns, table.clock * 2 * SEATS), table.clocks)
 
 
 @verb("counterclockwise")
 def _counterclockwise(table: Any) -> Any:
-    return table.counter
+    return view(beyond(table.turns, (table.clock * 2 + 1) * SEATS), table.clocks)
 
 
-def _turned(order: Any, seat: int) -> Any:
-    """The order, from this seat or the first after it."""
-    raise AssertionError
-
-
-@overload(_turned)
-def _turned_impl(order: Any, seat: Any) -> Any:
-    def turned(order: Any, seat: Any) -> Any:
-        rising = len(order) < 2 or order[0] < order[-1]
-        start = 0
-        if 0 <= seat < SEATS:
-            for i in range(len(order)):
-                if (rising and order[i] >= seat) or (not rising and order[i] <= seat):
-                    start = i
-                    break
-        return order if start == 0 else np.concatenate((order[start:], order[:start]))
-
-    return turned
+@verb("turned")
+def _turned(table: Any, way: int, seat: int) -> Any:
+    """Once around the taken seats this way, from this seat or the first after it."""
+    first = way * SEATS * SEATS
+    rising = table.seats < 2 or table.around[first] < table.around[first + table.seats - 1]
+    start = 0
+    if 0 <= seat < SEATS:
+        for i in range(table.seats):
+            other = table.around[first + i]
+            if (rising and other >= seat) or (not rising and other <= seat):
+                start = i
+                break
+    return view(beyond(table.around, first + start * SEATS), table.seats)
 
 
 @verb("clockwise_from")
 def _clockwise_from(table: Any, seat: int) -> Any:
-    return _turned(table.all_clock, seat)
+    return table.turned(0, seat)
 
 
 @verb("counterclockwise_from")
 def _counterclockwise_from(table: Any, seat: int) -> Any:
-    return _turned(table.all_counter, seat)
+    return table.turned(1, seat)
 
 
 @verb("seated")
 def _seated(table: Any, seat: int) -> bool:
     found = False
-    for taken in table.taken:
-        found |= taken == seat
+    for i in range(table.seats):
+        found |= table.taken[i] == seat
     return found
 
 
 @verb("in_round")
 def _in_round(table: Any, seat: int) -> bool:
     found = False
-    for active in table.clock:
-        found |= active == seat
+    for i in range(table.clocks):
+        found |= table.turns[table.clock * 2 * SEATS + i] == seat
     return found
 
 
@@ -380,8 +531,21 @@ def _first_player(table: Any) -> int:
 
 @verb("fold")
 def _fold(table: Any, seat: int) -> None:
-    table.clock = table.clock[table.clock != seat]
-    table.counter = table.counter[table.counter != seat]
+    """The order without the seat is a new one: whoever goes around the old one goes on."""
+    old = table.clock * 2 * SEATS
+    table.turn_at = (table.turn_at + 1) % TURNS
+    new = table.turn_at * 2 * SEATS
+    kept = 0
+    for i in range(table.clocks):
+        if table.turns[old + i] != seat:
+            table.turns[new + kept] = table.turns[old + i]
+            kept += 1
+    kept = 0
+    for i in range(table.clocks):
+        if table.turns[old + SEATS + i] != seat:
+            table.turns[new + SEATS + kept] = table.turns[old + SEATS + i]
+            kept += 1
+    table.clock, table.clocks = table.turn_at, kept
     table.counts[seat] = 0
 
 
@@ -392,12 +556,15 @@ def _fold(table: Any, seat: int) -> None:
 def _shuffle(table: Any, method: Any) -> Any:
     def scripted(table: Any, method: Any) -> None:
         table.deck_at += 1
-        table.shoe = table.decks[table.deck_at % table.decks.shape[0]]
+        first = table.deck_at % table.decks_ * table.size
+        for i in range(table.size):
+            table.shoe[i] = table.decks[first + i]
         table.next = 0
         table.cutting_at = -1
 
     def random(table: Any, method: Any) -> None:
-        table.shoe[:] = table.decks[0]  # each card is chosen when it is drawn
+        for i in range(table.size):
+            table.shoe[i] = table.decks[i]  # each card is chosen when it is drawn
         table.next = 0
         table.cutting_at = -1
 
@@ -410,18 +577,17 @@ def _shuffle_discards(table: Any) -> None:
     lying = np.zeros(64, np.int64)
     for spot in range(SPOTS):
         for i in range(table.counts[spot]):
-            lying[table.hands[spot, i]] += 1
+            lying[table.hands[spot * HAND + i]] += 1
     table.deck_at += 1
-    row = table.decks[table.deck_at % table.decks.shape[0]]
-    shoe = row.copy()
+    row = table.deck_at % table.decks_ * table.size
     at = table.size
     for i in range(table.size - 1, -1, -1):
-        if lying[row[i]] > 0:
-            lying[row[i]] -= 1
+        card = table.decks[row + i]
+        if lying[card] > 0:
+            lying[card] -= 1
         else:
             at -= 1
-            shoe[at] = row[i]
-    table.shoe = shoe
+            table.shoe[at] = card
     table.next = at
     if table.cutting_at >= 0:
         table.cutting_at = 0  # it is out
@@ -442,7 +608,7 @@ def _cut(table: Any, depth: int) -> None:
 
 
 @verb("insert_cutting_card")
-def _insert_cutting_card(table: Any, from_back: int, cite: str) -> None:
+def _insert_cutting_card(table: Any, from_back: int, cite: int) -> None:
     table.cutting_at = table.size - from_back
 
 
@@ -498,8 +664,8 @@ def _deal(table: Any, spot: int, facing: int, cards: int = 1) -> int:
             table.cutting_spot = spot
         card = table.draw()
         count = table.counts[spot]
-        table.hands[spot, count] = card
-        table.faces[spot, count] = facing
+        table.hands[spot * HAND + count] = card
+        table.faces[spot * HAND + count] = facing
         table.counts[spot] = count + 1
     return card if facing == UP else UNSEEN
 
@@ -507,41 +673,60 @@ def _deal(table: Any, spot: int, facing: int, cards: int = 1) -> int:
 @verb("reveal")
 def _reveal(table: Any, spot: int, cards: int = ALL) -> None:
     for i in range(table.counts[spot]):
-        if table.faces[spot, i] != UP and cards > 0:
-            table.faces[spot, i] = UP
+        if table.faces[spot * HAND + i] != UP and cards > 0:
+            table.faces[spot * HAND + i] = UP
             cards -= 1
 
 
 @verb("hand")
 def _hand(table: Any, spot: int) -> Any:
-    return table.hands[spot, : table.counts[spot]]
+    return view(beyond(table.hands, spot * HAND), table.counts[spot])
+
+
+@verb("another_set")
+def _another_set(table: Any) -> Any:
+    """Room for a list; the last few stay as they are."""
+    table.set_at = (table.set_at + 1) % SETS
+    return beyond(table.sets, table.set_at * WAGERS)
 
 
 @verb("shown")
 def _shown(table: Any, spot: int) -> Any:
     count = table.counts[spot]
     first = 0
-    while first < count and table.faces[spot, first] == UP:
+    while first < count and table.faces[spot * HAND + first] == UP:
         first += 1
     for i in range(first, count):
-        if table.faces[spot, i] == UP:
-            return table.hands[spot, :count][table.faces[spot, :count] == UP]
-    return table.hands[spot, :first]
+        if table.faces[spot * HAND + i] == UP:
+            return table.some_shown(spot)
+    return view(beyond(table.hands, spot * HAND), first)
+
+
+@verb("some_shown")
+def _some_shown(table: Any, spot: int) -> Any:
+    """Those face up, where one face down lies before them."""
+    found = table.another_set()
+    size = 0
+    for i in range(table.counts[spot]):
+        if table.faces[spot * HAND + i] == UP:
+            found[size] = table.hands[spot * HAND + i]
+            size += 1
+    return view(found, size)
 
 
 @verb("hand_with")
 def _hand_with(table: Any, spot: int, other: int) -> Any:
     first, second = table.counts[spot], table.counts[other]
     for i in range(first):
-        table.scratch[i] = table.hands[spot, i]
+        table.scratch[i] = table.hands[spot * HAND + i]
     for i in range(second):
-        table.scratch[first + i] = table.hands[other, i]
-    return table.scratch[: first + second]
+        table.scratch[first + i] = table.hands[other * HAND + i]
+    return view(table.scratch, first + second)
 
 
 @verb("held")
 def _held(table: Any, seat: int) -> Any:
-    return table.hands[seat, : table.counts[seat]]
+    return table.hand(seat)
 
 
 @verb("discard")
@@ -550,8 +735,8 @@ def _discard(table: Any, spot: int, mask: int) -> int:
     kept = 0
     for i in range(count):
         if not mask >> i & 1:
-            table.hands[spot, kept] = table.hands[spot, i]
-            table.faces[spot, kept] = table.faces[spot, i]
+            table.hands[spot * HAND + kept] = table.hands[spot * HAND + i]
+            table.faces[spot * HAND + kept] = table.faces[spot * HAND + i]
             kept += 1
     table.counts[spot] = kept
     return count - kept
@@ -561,8 +746,8 @@ def _discard(table: Any, spot: int, mask: int) -> int:
 def _card_reader(table: Any, spot: int, ranks: int) -> bool:
     found = 0
     for i in range(table.counts[spot]):
-        if table.faces[spot, i] != UP:
-            found = ranks >> (table.hands[spot, i] >> 2) & 1
+        if table.faces[spot * HAND + i] != UP:
+            found = ranks >> (table.hands[spot * HAND + i] >> 2) & 1
             break
     return found != 0
 
@@ -570,8 +755,8 @@ def _card_reader(table: Any, spot: int, ranks: int) -> bool:
 @verb("hand_over")
 def _hand_over(table: Any, spot: int, other: int) -> None:
     last, count = table.counts[spot] - 1, table.counts[other]
-    table.hands[other, count] = table.hands[spot, last]
-    table.faces[other, count] = UP
+    table.hands[other * HAND + count] = table.hands[spot * HAND + last]
+    table.faces[other * HAND + count] = UP
     table.counts[spot] = last
     table.counts[other] = count + 1
 
@@ -580,12 +765,13 @@ def _hand_over(table: Any, spot: int, other: int) -> None:
 def _split(table: Any, hand: int) -> int:
     box = _box_of(hand)
     hands = table.hands_[box]
+    row = box * (SPLITS + 1)
     other = FIRST_SPLIT + SPLITS * box + hands - 1
     at = hands
-    while table.order[box, at - 1] != hand:
-        table.order[box, at] = table.order[box, at - 1]
+    while table.order[row + at - 1] != hand:
+        table.order[row + at] = table.order[row + at - 1]
         at -= 1
-    table.order[box, at] = other
+    table.order[row + at] = other
     table.hands_[box] = hands + 1
     table.counts[other] = 0
     table.hand_over(hand, other)
@@ -594,7 +780,7 @@ def _split(table: Any, hand: int) -> int:
 
 @verb("hands_of")
 def _hands_of(table: Any, box: int) -> Any:
-    return table.order[box, : table.hands_[box]]
+    return view(beyond(table.order, box * (SPLITS + 1)), table.hands_[box])
 
 
 @verb("pick_up")
@@ -620,7 +806,7 @@ def _outcome_index(table: Any) -> Any:
         return table.outcome_at
 
     def random(table: Any) -> Any:
-        return below_(table.chance, len(table.outcomes))
+        return below_(table.chance, table.outcomes_)
 
     return scripted if no_chance(table) else random
 
@@ -648,35 +834,48 @@ def _roll(table: Any) -> Any:
 # decisions
 
 
+@verb("wagers_at")
+def _wagers_at(table: Any, seat: int) -> bool:
+    """Whether the seat has an amount standing."""
+    for i in range(table.bitsets):
+        bits = table.live[seat * BITSETS + i]
+        while bits != 0:
+            wager = i * BITS + lowest_bit(bits)
+            bits &= bits - 1
+            if table.chips[seat * ROW + wager * LINE] > 0:
+                return True
+    return False
+
+
 @verb("take_wagers")
 def _take_wagers(table: Any) -> None:
     wagering = 0
-    for seat in table.taken:
-        for wager in range(table.stakes.shape[1]):
-            if table.stakes[seat, wager] > 0:
-                wagering += 1
-                break
-    if wagering == len(table.clock):
+    for i in range(table.seats):
+        if table.wagers_at(table.taken[i]):
+            wagering += 1
+    if wagering == table.clocks:
         return
-    active = np.zeros(wagering, np.int64)
+    table.turn_at = (table.turn_at + 1) % TURNS
+    new = table.turn_at * 2 * SEATS
     at = 0
-    for seat in table.taken:
-        if table.stakes[seat].sum() > 0:
-            active[at] = seat
+    for i in range(table.seats):
+        seat = table.around[i]
+        if table.wagers_at(seat):
+            table.turns[new + at] = seat
+            table.turns[new + SEATS + wagering - 1 - at] = seat
             at += 1
-    table.clock = active if table.forward else active[::-1].copy()
-    table.counter = active[::-1].copy() if table.forward else active
+    table.clock, table.clocks = table.turn_at, wagering
 
 
 @overload_method(FastTableType, "offer")
 def _offer(table: Any, seat: Any, decision: Any) -> Any:
     name = table.field_dict["strategy"].strategy
-    decide = compiled(Strategy.registry[name].decide)
+    decide = Strategy.registry[name].kernel()
 
     def offer(table: Any, seat: Any, decision: Any) -> Any:
         value = decide(table, table.terms, seat, decision)
-        table.choices[seat, decision] = value
-        table.asked[seat, decision] = table.rounds
+        table.choices[seat * DECISIONS + decision] = value
+        table.asked[seat * DECISIONS + decision] = table.rounds
         return value
 
     return offer
@@ -684,13 +883,14 @@ def _offer(table: Any, seat: Any, decision: Any) -> Any:
 
 @verb("window")
 def _window(table: Any, decision: int) -> None:
-    for seat in table.clock:
+    for seat in table.clockwise():
         table.offer(seat, decision)
 
 
 @verb("elected")
 def _elected(table: Any, seat: int, decision: int) -> int:
-    return table.choices[seat, decision] if table.asked[seat, decision] == table.rounds else 0
+    at = seat * DECISIONS + decision
+    return table.choices[at] if table.asked[at] == table.rounds else 0
 
 
 # chips
@@ -698,22 +898,32 @@ def _elected(table: Any, seat: int, decision: int) -> int:
 
 @verb("staked")
 def _staked(table: Any, seat: int, wager: int) -> int:
-    return table.stakes[seat, wager]
+    return table.chips[seat * ROW + wager * LINE + STAKE]
 
 
 @verb("stood")
 def _stood(table: Any, seat: int, wager: int) -> int:
-    return table.stood_[seat, wager]
+    return table.chips[seat * ROW + wager * LINE + STOOD]
 
 
 @verb("button")
 def _button(table: Any, seat: int, wager: int) -> int:
-    return table.buttons[seat, wager]
+    return table.chips[seat * ROW + wager * LINE + BUTTON]
 
 
 @verb("standing")
 def _standing(table: Any, seat: int) -> Any:
-    return np.nonzero(table.stakes[seat])[0]
+    found = table.another_set()
+    size = 0
+    for i in range(table.bitsets):
+        bits = table.live[seat * BITSETS + i]
+        while bits != 0:
+            wager = i * BITS + lowest_bit(bits)
+            bits &= bits - 1
+            if table.chips[seat * ROW + wager * LINE] != 0:
+                found[size] = wager
+                size += 1
+    return view(found, size)
 
 
 @verb("affords")
@@ -721,56 +931,70 @@ def _affords(table: Any, seat: int, wager: int, amount: int) -> bool:
     return True
 
 
+@verb("won")
+def _won(table: Any, seat: int, wager: int, amount: int) -> None:
+    """So many cents won, or lost, by the seat on this wager."""
+    box = _box_of(seat)
+    table.chips[box * ROW + wager * LINE + NET] += amount
+    table.lives(box, wager)
+
+
 @verb("place")
 def _place(table: Any, seat: int, wager: int, amount: int) -> None:
-    table.stakes[seat, wager] += amount
-    table.placed_[_box_of(seat), wager] += amount
+    table.chips[seat * ROW + wager * LINE + STAKE] += amount
+    table.lives(seat, wager)
+    box = _box_of(seat)
+    table.chips[box * ROW + wager * LINE + PLACED] += amount
+    table.lives(box, wager)
 
 
 @verb("move_wager")
 def _move_wager(table: Any, seat: int, wager: int, other: int, amount: int) -> None:
-    table.stakes[seat, wager] -= amount
-    table.stakes[seat, other] += amount
+    table.chips[seat * ROW + wager * LINE + STAKE] -= amount
+    table.lives(seat, wager)
+    table.chips[seat * ROW + other * LINE + STAKE] += amount
+    table.lives(seat, other)
 
 
 @verb("settle")
 def _settle(
     table: Any, seat: int, wager: int, to: int, one: int = 1, limit: int = NO_LIMIT
 ) -> None:
-    staked = table.stakes[seat, wager]
+    at = seat * ROW + wager * LINE + STAKE
+    staked = table.chips[at]
     if staked == 0:
         return
     if to == LOSE:
-        table.net[_box_of(seat), wager] -= staked
+        table.won(seat, wager, -staked)
     elif to != PUSH:
         amount = min(staked * to // one, limit)
-        table.net[_box_of(seat), wager] += amount
+        table.won(seat, wager, amount)
         table.paid_[_box_of(seat)] += amount
-    table.stakes[seat, wager] = 0
+    table.chips[at] = 0
 
 
 @verb("pay")
 def _pay(table: Any, seat: int, wager: int, to: int, one: int = 1, limit: int = NO_LIMIT) -> None:
-    amount = min(table.stakes[seat, wager] * to // one, limit)
-    table.net[_box_of(seat), wager] += amount
-    table.paid_[_box_of(seat)] += amount
+    amount = min(table.chips[seat * ROW + wager * LINE + STAKE] * to // one, limit)
+    table.award(seat, wager, amount)
 
 
 @verb("award")
 def _award(table: Any, seat: int, wager: int, amount: int) -> None:
-    table.net[_box_of(seat), wager] += amount
+    table.won(seat, wager, amount)
     table.paid_[_box_of(seat)] += amount
 
 
 @verb("collect")
 def _collect(table: Any, seat: int, wager: int, amount: int) -> None:
-    table.stakes[seat, wager] -= amount
-    table.net[_box_of(seat), wager] -= amount
+    table.chips[seat * ROW + wager * LINE + STAKE] -= amount
+    table.lives(seat, wager)
+    table.won(seat, wager, -amount)
 
 
 @verb("take_down")
 def _take_down(table: Any, seat: int, wager: int) -> None:
-    table.stakes[seat, wager] = 0
+    table.chips[seat * ROW + wager * LINE + STAKE] = 0
 
 
 @verb("paid")
@@ -804,28 +1028,31 @@ def _collect_marked(table: Any, seat: int) -> None:
 
 @procedure
 def run(
-    terms: Any, strategy: Any, decks: Any, outcomes: Any, script: Any, taken: Any, forward: Any,
-    stakes: Any, decisions: int, rests: Any, buttons: Any = None,
+    memory: Any, terms: Any, strategy: Any, decks: Any, outcomes: Any, script: Any, taken: Any,
+    forward: Any, stakes: Any, decisions: int, rests: Any, buttons: Any = None,
 ) -> Any:  # fmt: skip
     """Rounds one after another on one table; (net by seat and wager, fees by seat) of each."""
-    rounds = stakes.shape[0]
+    rounds, _, wagers = stakes.shape
     net = np.zeros(stakes.shape, np.int64)
     fees = np.zeros(stakes.shape[:2], np.int64)
-    table = new_table(
-        terms, strategy, decks, outcomes, script, taken, forward, stakes.shape[2], decisions, rests,
-        None,
-    )  # fmt: skip
+    kept = by_reference(terms)
+    table = new_table(kept, strategy, None)
+    table.open(memory, decks, outcomes, script, taken, forward, wagers, rests)
+    table.terms = kept
     for i in range(rounds):
         table.begin(stakes[i])
         if buttons is not None:
             table.call_buttons(buttons[i])
-        round_of_play(table, terms)  # type: ignore[name-defined]  # noqa: F821
+        round_of_play(table, kept)  # type: ignore[name-defined]  # noqa: F821
         table.finish()
-        net[i] = table.net
-        fees[i] = table.fees
+        for seat in range(SEATS):
+            fees[i, seat] = table.fees[seat]
+            for wager in range(wagers):
+                net[i, seat, wager] = table.chips[seat * ROW + wager * LINE + NET]
     return net, fees
 
 
-def kernel(game: Any) -> Any:
+def kernel(game: Any) -> Callable[..., Any]:
     """The compiled narration of a game, in a loop over rounds."""
-    return compiled(run, game.id, round_of_play=compiled(game.round_of_play))
+    inner = compiled(run, game.id, round_of_play=compiled(game.round_of_play))
+    return lambda *told: inner(memory(), *told)

@@ -16,38 +16,42 @@ M0, M1 = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
 W0, W1 = np.uint64(0x9E3779B9), np.uint64(0xBB67AE85)
 BITS = np.uint64(32)
 KEY, COUNTER, CHUNK, AT, WORDS = 0, 1, 2, 3, 4  # where things stand in the state
-ONE, FOUR = np.uint64(1), np.uint64(4)
+BLOCKS = 64  # enciphered at a time, four words each
+ZERO, ONE, FULL = np.uint64(0), np.uint64(1), np.uint64(4 * BLOCKS)
 
 
 @procedure
 def stream(seed: int, chunk: int) -> Any:
     """The state of a stream at its beginning."""
-    state = np.zeros(WORDS + 4, np.uint64)
+    state = np.zeros(WORDS + 4 * BLOCKS, np.uint64)
     state[KEY] = np.uint64(seed)
     state[CHUNK] = np.uint64(chunk)
-    state[AT] = FOUR
+    state[AT] = FULL
     return state
 
 
 @procedure
 def refill(state: Any) -> None:
-    """The next four words: ten rounds on (counter, chunk) under the key."""
-    c0, c1 = state[COUNTER] & WORD, state[COUNTER] >> BITS
-    c2, c3 = state[CHUNK] & WORD, state[CHUNK] >> BITS
-    k0, k1 = state[KEY] & WORD, state[KEY] >> BITS
-    for _ in range(10):
-        p0, p1 = M0 * c0, M1 * c2
-        c0, c1, c2, c3 = (p1 >> BITS) ^ c1 ^ k0, p1 & WORD, (p0 >> BITS) ^ c3 ^ k1, p0 & WORD
-        k0, k1 = (k0 + W0) & WORD, (k1 + W1) & WORD
-    state[WORDS], state[WORDS + 1], state[WORDS + 2], state[WORDS + 3] = c0, c1, c2, c3
-    state[COUNTER] += ONE
-    state[AT] = np.uint64(0)
+    """The next words, block after block: ten rounds on (counter, chunk) under the key."""
+    counter, chunk, key = state[COUNTER], state[CHUNK], state[KEY]
+    for block in range(BLOCKS):
+        at = counter + np.uint64(block)
+        c0, c1, c2, c3 = at & WORD, at >> BITS, chunk & WORD, chunk >> BITS
+        k0, k1 = key & WORD, key >> BITS
+        for _ in range(10):
+            p0, p1 = M0 * c0, M1 * c2
+            c0, c1, c2, c3 = (p1 >> BITS) ^ c1 ^ k0, p1 & WORD, (p0 >> BITS) ^ c3 ^ k1, p0 & WORD
+            k0, k1 = (k0 + W0) & WORD, (k1 + W1) & WORD
+        first = WORDS + 4 * block
+        state[first], state[first + 1], state[first + 2], state[first + 3] = c0, c1, c2, c3
+    state[COUNTER] = counter + np.uint64(BLOCKS)
+    state[AT] = ZERO
 
 
 @procedure
 def word(state: Any) -> Any:
     """The next 32 bits."""
-    if state[AT] == FOUR:
+    if state[AT] == FULL:
         refill(state)
     at = state[AT]
     state[AT] = at + ONE

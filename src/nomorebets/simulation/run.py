@@ -9,7 +9,7 @@ import math
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from itertools import islice
@@ -20,20 +20,32 @@ import numpy as np
 from nomorebets.law.game import CLOCKWISE, Game
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
-from nomorebets.law.words import SEATS
+from nomorebets.law.words import NO_LIMIT, NOBODY, SEATS
+from nomorebets.rules import game as game_of
+from nomorebets.simulation.by_reference import by_reference, lowest_bit
 from nomorebets.simulation.compiled import compiled
-from nomorebets.simulation.fast_table import Strategy, new_table
+from nomorebets.simulation.fast_table import (
+    BITSETS,
+    LINE,
+    NET,
+    PLACED,
+    ROW,
+    STAKE,
+    STOOD,
+    Strategy,
+    memory,
+    new_table,
+)
 from nomorebets.simulation.philox import stream
+from nomorebets.simulation.strategies import strategy_of
 
 CHUNK = 1 << 18  # rounds
-ROOM = 1 << 12  # different results a tally has room for
+PIECE = 0.25  # seconds a thread works between two looks at the result
+ROOM = 1 << 16  # different results the tallies of a chunk have room for
+SPREAD, SLOT_SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(48)  # 64 bits less those of ROOM
+PLAYED_OUT, RUINED, AT_STOP_LOSS, AT_STOP_WIN = range(4)  # how a session ends
+EACH = 512  # keys of the tallies: so many apart
 DICE = tuple(10 * first + second for first in range(1, 7) for second in range(1, 7))
-
-
-@procedure
-def nothing_to_decide(table: Any, terms: Any, seat: int, decision: int) -> int:
-    """For games whose players only wager."""
-    return 0
 
 
 @procedure
@@ -43,54 +55,142 @@ def as_planned(table: Any, terms: Any, seat: int, wager: int, amount: int) -> in
 
 
 @procedure
-def count(keys: Any, counts: Any, value: int) -> bool:
+def count(keys: Any, counts: Any, wager: int, value: int) -> bool:
     """One more of this value in an open-addressed table; False if there is no room."""
-    at = (value * 0x9E3779B1) & (len(keys) - 1)
-    for _ in range(len(keys)):
-        if counts[at] == 0 or keys[at] == value:
-            keys[at] = value
+    key = value * EACH + wager
+    at = np.int64((np.uint64(key) * SPREAD) >> SLOT_SHIFT)
+    for _ in range(ROOM):
+        if counts[at] == 0 or keys[at] == key:
+            keys[at] = key
             counts[at] += 1
             return True
-        at = (at + 1) & (len(keys) - 1)
+        at = (at + 1) & (ROOM - 1)
     return False
 
 
 @procedure
-def run_chunk(
-    terms: Any, strategy: Any, cards: Any, outcomes: Any, taken: Any, forward: Any, stakes: Any,
-    decisions: int, rests: Any, rounds: int, seed: int, chunk: int,
-) -> Any:  # fmt: skip
-    """Tallies of the results by wager (the last row: of a seat's whole round), and cents staked."""
-    wagers = stakes.shape[1]
-    keys = np.zeros((wagers + 1, ROOM), np.int64)
-    counts = np.zeros((wagers + 1, ROOM), np.int64)
-    table = new_table(
-        terms, strategy, cards, outcomes, outcomes, taken, forward, wagers, decisions, rests,
-        stream(seed, chunk),
-    )  # fmt: skip
-    staked = 0
-    room = True
-    now = np.zeros(stakes.shape, np.int64)
-    for _ in range(rounds):
-        for seat in taken:
-            for wager in range(wagers):
+def play_round(table: Any, terms: Any, stakes: Any, planned: Any, now: Any) -> None:
+    """Wagers as planned, and a round; a wager no one makes and that does not stand costs nothing."""
+    for place in range(table.seats):
+        seat = table.taken[place]
+        for i in range(table.bitsets):
+            bits = table.live[seat * BITSETS + i] | planned[i]
+            while bits != 0:
+                wager = i * 64 + lowest_bit(bits)
+                bits &= bits - 1
                 now[seat, wager] = keeps_making(  # type: ignore[name-defined]  # noqa: F821
                     table, terms, seat, wager, stakes[seat, wager]
                 )
-        table.begin(now)
-        round_of_play(table, terms)  # type: ignore[name-defined]  # noqa: F821
-        for seat in taken:
-            total = -table.fees[seat]
-            for wager in range(wagers):
-                won = table.net[seat, wager]
-                laid = table.placed_[seat, wager] + table.stood_[seat, wager]
+    table.cutting_spot = NOBODY
+    for place in range(table.seats):
+        seat = table.taken[place]
+        table.begin_seat(seat)
+        for i in range(table.bitsets):
+            bits = table.live[seat * BITSETS + i] | planned[i]
+            while bits != 0:
+                wager = i * 64 + lowest_bit(bits)
+                bits &= bits - 1
+                table.begin_wager(seat, wager, now[seat, wager])
+    round_of_play(table, terms)  # type: ignore[name-defined]  # noqa: F821
+
+
+@procedure
+def count_round(table: Any, keys: Any, counts: Any, tally: Any) -> bool:
+    """What each wager won or lost, and each seat in all (a wager beyond the last); cents staked go
+    into tally[0], what the first seat won into tally[1]. False if there is no room."""
+    room = True
+    for place in range(table.seats):
+        seat = table.taken[place]
+        total = -table.fees[seat]
+        for i in range(table.bitsets):
+            bits = table.live[seat * BITSETS + i]
+            while bits != 0:
+                wager = i * 64 + lowest_bit(bits)
+                bits &= bits - 1
+                at = seat * ROW + wager * LINE
+                won = table.chips[at + NET]
+                placed = table.chips[at + PLACED]
+                laid = placed + table.chips[at + STOOD]
                 total += won
-                staked += table.placed_[seat, wager]
-                if won != 0 or (laid > 0 and table.stakes[seat, wager] == 0):
-                    room = count(keys[wager], counts[wager], won) and room
-            room = count(keys[wagers], counts[wagers], total) and room
+                tally[0] += placed
+                if won != 0 or (laid > 0 and table.chips[at + STAKE] == 0):
+                    room = count(keys, counts, wager, won) and room
+        room = count(keys, counts, table.wagers, total) and room
+        if place == 0:
+            tally[1] = total
+    return room
+
+
+@procedure
+def run_chunk(
+    memory: Any, terms: Any, strategy: Any, cards: Any, outcomes: Any, advice: Any, taken: Any,
+    forward: Any, stakes: Any, planned: Any, rests: Any, rounds: int, seed: int, chunk: int,
+) -> Any:  # fmt: skip
+    """Tallies of the results by wager (the last: of a seat's whole round), and cents staked."""
+    keys = np.zeros(ROOM, np.int64)
+    counts = np.zeros(ROOM, np.int64)
+    tally = np.zeros(2, np.int64)
+    now = np.zeros(stakes.shape, np.int64)
+    chance = stream(seed, chunk)
+    kept = by_reference(terms)
+    table = new_table(kept, strategy, chance)
+    table.open(memory, cards, outcomes, advice, taken, forward, stakes.shape[1], rests)
+    table.draw_from(chance)
+    table.terms = kept
+    room = True
+    for _ in range(rounds):
+        play_round(table, kept, stakes, planned, now)
+        room = count_round(table, keys, counts, tally) and room
         table.finish()
-    return keys, counts, staked, room
+    return keys, counts, tally[0], room and chance[0] == np.uint64(seed)
+
+
+@procedure
+def run_sessions(
+    memory: Any, terms: Any, strategy: Any, cards: Any, outcomes: Any, advice: Any, taken: Any,
+    forward: Any, stakes: Any, planned: Any, rests: Any, sessions: int, seed: int, chunk: int,
+    rounds: int, bankroll: int, stop_loss: int, stop_win: int,
+) -> Any:  # fmt: skip
+    """Sessions of the first seat, each at a table just opened: what it had won at the end, its
+    deepest fall, the rounds it played and why it ended; and the tallies of all rounds."""
+    keys = np.zeros(ROOM, np.int64)
+    counts = np.zeros(ROOM, np.int64)
+    tally = np.zeros(2, np.int64)
+    now = np.zeros(stakes.shape, np.int64)
+    found = np.zeros((sessions, 4), np.int64)
+    chance = stream(seed, chunk)
+    kept = by_reference(terms)
+    table = new_table(kept, strategy, chance)
+    table.open(memory, cards, outcomes, advice, taken, forward, stakes.shape[1], rests)
+    table.draw_from(chance)
+    table.terms = kept
+    cost = stakes[taken[0]].sum()
+    room = True
+    for session in range(sessions):
+        if session > 0:
+            table.open_again(rests)
+        won = highest = fall = played = 0
+        ended = PLAYED_OUT
+        while played < rounds:
+            if bankroll + won < cost:
+                ended = RUINED
+                break
+            play_round(table, kept, stakes, planned, now)
+            room = count_round(table, keys, counts, tally) and room
+            table.finish()
+            played += 1
+            won += tally[1]
+            highest = max(highest, won)
+            fall = max(fall, highest - won)
+            if won <= -stop_loss:
+                ended = AT_STOP_LOSS
+                break
+            if won >= stop_win:
+                ended = AT_STOP_WIN
+                break
+        found[session, 0], found[session, 1] = won, fall
+        found[session, 2], found[session, 3] = played, ended
+    return keys, counts, tally[0], room and chance[0] == np.uint64(seed), found
 
 
 @dataclass
@@ -122,6 +222,43 @@ class Tally:
         return self.sd / math.sqrt(self.rounds)
 
 
+@dataclass(frozen=True)
+class Session:
+    """A player who sits down with a bankroll and gets up at the latest after so many rounds."""
+
+    rounds: int
+    bankroll: int
+    stop_loss: int = NO_LIMIT
+    stop_win: int = NO_LIMIT
+
+
+@dataclass
+class Sessions:
+    """How sessions ended: by what was won, how deep they fell on the way, how long they took."""
+
+    ends: Tally = field(default_factory=Tally)
+    falls: Tally = field(default_factory=Tally)
+    lengths: Tally = field(default_factory=Tally)
+    why: Tally = field(default_factory=Tally)
+
+    def add(self, other: "Sessions") -> None:
+        for mine, theirs in zip(self.parts, other.parts, strict=True):
+            mine.counts.update(theirs.counts)
+
+    @property
+    def parts(self) -> tuple[Tally, Tally, Tally, Tally]:
+        return self.ends, self.falls, self.lengths, self.why
+
+    @property
+    def count(self) -> int:
+        return self.ends.rounds
+
+    @property
+    def risk_of_ruin(self) -> float:
+        """The part of all sessions in which the next wagers could not be made any more."""
+        return self.why.counts[RUINED] / self.count
+
+
 @dataclass
 class Result:
     """What a simulation found."""
@@ -132,11 +269,13 @@ class Result:
     staked: int = 0
     wagers: dict[str, Tally] = field(default_factory=dict)
     round: Tally = field(default_factory=Tally)  # a seat's whole round, vigorish included
+    sessions: Sessions = field(default_factory=Sessions)
 
     def add(self, other: "Result") -> None:
         self.rounds += other.rounds
         self.staked += other.staked
         self.round.counts.update(other.round.counts)
+        self.sessions.add(other.sessions)
         for name, tally in other.wagers.items():
             self.wagers.setdefault(name, Tally()).counts.update(tally.counts)
 
@@ -150,6 +289,9 @@ class Plan:
     wagers: dict[str, int]  # cents on each wager, of every seat, every round
     seats: int = 1
     seed: int = 0
+    advice: tuple[int, ...] = ()  # the tables of a strategy that is data; (): as most people play
+    session: Session | None = None
+    tuned: bool = True  # by a kernel tuned to the game, if one covers this plan
 
     def __post_init__(self) -> None:
         most = self.game.seats(self.terms)
@@ -159,20 +301,42 @@ class Plan:
             if self.game.wager_named(name) is None:
                 raise Refused("", f"there is no wager {name!r} at this game")
 
+    def __reduce__(self) -> Any:
+        """A plan travels to workers by the name of its game."""
+        rest = self.wagers, self.seats, self.seed, self.advice, self.session, self.tuned
+        return _plan_again, (self.game.id, tuple(self.terms), *rest)
+
     @property
     def strategy(self) -> Strategy:
-        name = f"{self.game.id} ordinary"
-        decide = self.game.ordinary_play or nothing_to_decide
-        return Strategy.registry.get(name) or Strategy(name, decide)
+        return strategy_of(self.game, bool(self.advice))
+
+    @property
+    def tuned_kernel(self) -> Any:
+        """The kernel tuned to the game, or None if there is none or it does not cover the plan."""
+        from nomorebets.simulation.kernels import tuned_for
+
+        return tuned_for(self) if self.tuned else None
+
+    @property
+    def chunk_rounds(self) -> int:
+        """Rounds of a chunk, or sessions where there are sessions."""
+        return max(1, CHUNK // self.session.rounds) if self.session else CHUNK
 
     def chunks(self, rounds: int) -> Iterator[tuple[int, int]]:
-        """(chunk, its rounds), the same whoever runs them."""
-        for chunk in range(-(-rounds // CHUNK)):
-            yield chunk, min(CHUNK, rounds - chunk * CHUNK)
+        """(chunk, its rounds or sessions), the same whoever runs them."""
+        each = self.chunk_rounds
+        if self.session:
+            rounds = -(-rounds // self.session.rounds)
+        for chunk in range(-(-rounds // each)):
+            yield chunk, min(each, rounds - chunk * each)
 
     def kernel(self) -> Any:
+        body = run_sessions if self.session else run_chunk
+        return compiled(body, self.game.id, play_round=self.one_round())
+
+    def one_round(self) -> Any:
         return compiled(
-            run_chunk,
+            play_round,
             self.game.id,
             round_of_play=compiled(self.game.round_of_play),
             keeps_making=compiled(self.game.keeps_making or as_planned),
@@ -181,56 +345,145 @@ class Plan:
     def arguments(self) -> tuple[Any, ...]:
         game, terms = self.game, self.terms
         stakes = np.zeros((SEATS, len(game.wagers)), np.int64)
+        planned = np.zeros(BITSETS, np.uint64)
         for name, amount in self.wagers.items():
-            stakes[: self.seats, game.wager_named(name)] = amount
+            wager = game.wager_named(name)
+            assert wager is not None
+            stakes[: self.seats, wager] = amount
+            planned[wager // 64] |= np.uint64(1 << wager % 64)
         cards = game.cards(terms) if game.cards else (0,)
         outcomes = game.wheel(terms) if game.wheel else DICE
         return (
             terms, self.strategy, np.array([cards], np.int64), np.array(outcomes, np.int64),
-            np.arange(self.seats), game.numbered == CLOCKWISE, stakes, len(game.decisions),
+            np.array(self.advice or (0,), np.int64), np.arange(self.seats),
+            game.numbered == CLOCKWISE, stakes, planned.view(np.int64),
             np.array(game.rests or (0,), np.int64),
         )  # fmt: skip
 
     def run(self, chunk: int, rounds: int) -> Result:
-        """One chunk, here and now."""
-        keys, counts, staked, room = self.kernel()(*self.arguments(), rounds, self.seed, chunk)
+        """A chunk here and now; or several in a row, if the rounds are more than one has."""
+        tuned = self.tuned_kernel
+        if tuned is not None:
+            found: Result = tuned(self, chunk, rounds)
+            return found
+        result = Result(self.game.id)
+        each = self.chunk_rounds
+        for first in range(0, rounds, each):
+            result.add(self._run(chunk + first // each, min(each, rounds - first)))
+        return result
+
+    def _run(self, chunk: int, rounds: int) -> Result:
+        session = self.session
+        more = (session.rounds, session.bankroll, session.stop_loss, session.stop_win) if (
+            session
+        ) else ()  # fmt: skip
+        keys, counts, staked, room, *ends = self.kernel()(
+            memory(), *self.arguments(), rounds, self.seed, chunk, *more
+        )
         assert room, "more different results than a tally has room for"
-        tallies = [Tally(_counter(k, c)) for k, c in zip(keys, counts, strict=True)]
-        names = (wager.name for wager in self.game.wagers)
-        wagers = {n: t for n, t in zip(names, tallies, strict=False) if t.counts}
-        return Result(self.game.id, rounds, staked=staked, wagers=wagers, round=tallies[-1])
+        tallies = tallied(keys, counts)
+        names = [wager.name for wager in self.game.wagers]
+        wagers = {names[at]: tally for at, tally in tallies.items() if at < len(names)}
+        found = Result(self.game.id, rounds, staked=staked, wagers=wagers)
+        found.round = tallies.get(len(names), Tally())
+        if ends:
+            found.sessions = Sessions(*(Tally(Counter(column.tolist())) for column in ends[0].T))
+            found.rounds = int(ends[0][:, 2].sum())
+        return found
 
 
-def _counter(keys: Any, counts: Any) -> Counter[int]:
+def _plan_again(game_id: str, terms: tuple[Any, ...], *rest: Any) -> Plan:
+    found = game_of(game_id)
+    return Plan(found, found.terms(*terms), *rest)
+
+
+def tallied(keys: Any, counts: Any) -> dict[int, Tally]:
+    """The tallies a kernel counted, by wager."""
+    found: dict[int, Tally] = {}
     at = np.nonzero(counts)[0]
-    return Counter(dict(zip(keys[at].tolist(), counts[at].tolist(), strict=True)))
+    for key, times in zip(keys[at].tolist(), counts[at].tolist(), strict=True):
+        found.setdefault(key % EACH, Tally()).counts[key // EACH] += times
+    return dict(sorted(found.items()))
+
+
+class Pieces:
+    """A plan's chunks in pieces of as many as take about a given time; the totals do not depend on
+    how they are cut."""
+
+    def __init__(self, plan: Plan, rounds: int, seconds: float, workers: int) -> None:
+        self.chunks = plan.chunks(rounds)
+        self.seconds = seconds
+        self.size = 1
+        every = plan.chunk_rounds
+        whole = -(-rounds // plan.session.rounds) if plan.session else rounds
+        self.most = max(1, whole // every // (4 * workers))  # the last pieces end close together
+
+    def __iter__(self) -> "Pieces":
+        return self
+
+    def __next__(self) -> tuple[int, int]:
+        taken = list(islice(self.chunks, self.size))
+        if not taken:
+            raise StopIteration
+        return taken[0][0], sum(rounds for _, rounds in taken)
+
+    def took(self, chunks: int, seconds: float) -> None:
+        """Learn from a piece that is done."""
+        wanted = self.seconds * chunks / max(seconds, 1e-6)
+        self.size = max(1, min(self.most, 4 * self.size, int(wanted)))
 
 
 def in_threads(
-    work: Callable[[int, int], Result], chunks: Iterable[tuple[int, int]], workers: int,
-    stop: threading.Event,
+    plan: Plan, pieces: Pieces, workers: int, stop: threading.Event
 ) -> Iterator[Result]:  # fmt: skip
-    """Chunks as they are done; the kernels let go of the interpreter."""
+    """Pieces as they are done; the kernels let go of the interpreter."""
+
+    def work(chunk: int, rounds: int) -> tuple[Result, int, float]:
+        start = time.perf_counter()
+        found = plan.run(chunk, rounds)
+        return found, -(-rounds // plan.chunk_rounds), time.perf_counter() - start
+
+    first = next(pieces, None)
+    if first is not None:
+        yield work(*first)[0]  # it compiles the kernel, if need be: once, not on every thread
     with ThreadPoolExecutor(workers) as pool:
-        waiting = iter(chunks)
-        running = {pool.submit(work, *chunk) for chunk in islice(waiting, workers)}
-        while running:
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                if not stop.is_set() and (chunk := next(waiting, None)) is not None:
-                    running.add(pool.submit(work, *chunk))
-                yield future.result()
+        running = {pool.submit(work, *piece) for piece in islice(pieces, workers)}
+        try:
+            while running:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    found, chunks, seconds = future.result()
+                    pieces.took(chunks, seconds)
+                    if not stop.is_set() and (piece := next(pieces, None)) is not None:
+                        running.add(pool.submit(work, *piece))
+                    yield found
+        finally:
+            stop.set()
+
+
+def warm_up(plan: Plan) -> None:
+    """Compile what the plan needs, or take it from the cache."""
+    plan.run(0, 1)
 
 
 def simulate(
-    plan: Plan, rounds: int, workers: int = 1, progress: Callable[[Result], None] | None = None
+    plan: Plan,
+    rounds: int,
+    workers: int = 1,
+    progress: Callable[[Result], None] | None = None,
+    cluster: Any = None,
 ) -> Result:
-    """Run a plan on threads of this machine. Interrupted, it gives the result so far."""
+    """Run a plan on threads of this machine, or on a cluster; interrupted, the result so far."""
     result = Result(plan.game.id)
     stop = threading.Event()
+    warm_up(plan)
     start = time.perf_counter()
     try:
-        for part in in_threads(plan.run, plan.chunks(rounds), workers, stop):
+        if cluster is None:
+            parts = in_threads(plan, Pieces(plan, rounds, PIECE, workers), workers, stop)
+        else:
+            parts = cluster.run(plan, rounds)
+        for part in parts:
             result.add(part)
             result.seconds = time.perf_counter() - start
             if progress:

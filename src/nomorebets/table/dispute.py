@@ -14,7 +14,7 @@ from nomorebets.law.money import money
 from nomorebets.law.paragraphs import text_of
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import options
-from nomorebets.law.words import box_of, spot_name
+from nomorebets.law.words import NOBODY, box_of, spot_name
 from nomorebets.rules import folders
 from nomorebets.table.facts import Act, Irregularity
 from nomorebets.table.journal import Line, read
@@ -156,7 +156,10 @@ def account(table: LiveTable) -> RoundAccount:
         players=_players(table),
         hands=hands(acts),
         outcomes=[act_words(act) for act in acts if act.act in OUTCOMES],
-        seats=[_seat(table, seat) for seat in table.layout.taken],
+        seats=[
+            *(_seat(table, seat, table.layout.seats[seat]) for seat in table.layout.taken),
+            *(_seat(table, NOBODY, name) for name in table.layout.standing),
+        ],
         irregularities=_interruptions(table),
         void=next((act.words for act in acts if act.act == "void"), ""),
         over=table.over,
@@ -210,6 +213,13 @@ def hands(acts: list[Act]) -> list[Hand]:
                 if (act.value or 0) >> place & 1:
                     hand.discarded.insert(0, hand.cards.pop(place))
                     del down[id(hand)][place]
+        elif act.act in ("split", "hand over"):
+            one, other = (act.spot, act.words) if act.act == "split" else (act.words, act.spot)
+            left = at(one)
+            at(other).cards.append(left.cards.pop())
+            down[id(at(other))].append(down[id(left)].pop())
+            if not left.cards:
+                found.remove(left)
         elif act.act == "call":
             hand = next((h for h in reversed(found) if h.spot == act.spot), None) or at(act.spot)
             hand.called, hand.cite = act.words, act.cite
@@ -236,16 +246,19 @@ def _interruptions(table: LiveTable) -> list[Interruption]:
     return found
 
 
-def _seat(table: LiveTable, seat: int) -> SeatAccount:
-    chips, player = table.chips, table.layout.seats[seat]
+def _seat(table: LiveTable, seat: int, player: str) -> SeatAccount:
+    chips = table.chips
     moved = {*chips.placed, *chips.start.stakes, *chips.stakes, *chips.won, *chips.lost}
     wagers = [
         found
-        for key in sorted(key for key in moved if _seat_of(table, key) == seat)
+        for key in sorted(moved)
+        if _seat_of(table, key) == seat and chips.maker(*key) == player
         if (found := _wager(table, key)) is not None
     ]
     taken = [
-        act for act in _that_count(table) if act.act in VIGORISH and act.spot == spot_name(seat)
+        act
+        for act in _that_count(table)
+        if act.act in VIGORISH and seat >= 0 and act.spot == spot_name(seat)
     ]
     vigorish = sum(-act.amount if act.act == "return vigorish" else act.amount for act in taken)
     account = SeatAccount(
@@ -259,9 +272,12 @@ def _seat(table: LiveTable, seat: int) -> SeatAccount:
 
 
 def _seat_of(table: LiveTable, key: tuple[int, int]) -> int:
-    """The seat a wager is accounted to: its maker's, be it made on another player's box."""
-    box, maker = box_of(key[0]), table.chips.maker(*key)
-    return box if table.layout.seats[box] == maker else table.layout.seats.index(maker)
+    """The seat a wager is accounted to: its maker's, be it made on another player's box; NOBODY's
+    if the maker stands behind the others."""
+    box, maker, seats = box_of(key[0]), table.chips.maker(*key), table.layout.seats
+    if maker not in seats:
+        return NOBODY
+    return box if seats[box] == maker else seats.index(maker)
 
 
 def _that_count(table: LiveTable) -> list[Act]:

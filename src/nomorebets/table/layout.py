@@ -131,5 +131,10 @@ class Layout(msgspec.Struct, frozen=True):
         return sum(self.purses.values()) + sum(self.stakes.values()) + self.inventory
 
     @property
+    def standing(self) -> tuple[str, ...]:
+        """Players who stand behind those seated."""
+        return tuple(name for name in self.arrivals if name not in self.seats)
+
+    @property
     def taken(self) -> tuple[int, ...]:
         return tuple(i for i, name in enumerate(self.seats) if name)

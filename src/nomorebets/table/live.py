@@ -396,9 +396,7 @@ class LiveTable:
         self._act("shuffle", words=fact.commitment)
 
     def shuffle_discards(self) -> None:
-        fact = self._fact(
-            told.Shuffled, lambda: Pending(waits.SHUFFLE, self.cite, discards=True)
-        )
+        fact = self._fact(told.Shuffled, lambda: Pending(waits.SHUFFLE, self.cite, discards=True))
         self.stack.gather_discards()
         self.cuts = []
         self._act("shuffle the discards", words=fact.commitment)
@@ -560,7 +558,8 @@ class LiveTable:
         other = FIRST_SPLIT + SPLITS * box + len(hands) - 1
         assert len(hands) <= SPLITS, "no box has so many hands"
         hands.insert(hands.index(hand) + 1, other)
-        self._act("split", hand, cards=(card_text(self.stack.move_last(hand, other)),))
+        card = self.stack.move_last(hand, other)
+        self._act("split", hand, cards=(card_text(card),), words=SPOT_TEXT[other])
         return other
 
     def hands_of(self, box: int) -> Sequence[int]:

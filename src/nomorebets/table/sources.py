@@ -77,7 +77,6 @@ class Dealt:
             return Drawn()
         return Drawn(card_text(card))
 
-
     def read(self, pending: Pending) -> CardRead:
         """What a card reader device tells of a hidden card."""
         rank = self.hidden[pending.spot, pending.place] >> 2

@@ -90,7 +90,7 @@ def act_words(act: Act) -> str:
         case "take shoe":
             return f"use side {act.value} of the double shoe"
         case "split":
-            return f"split: {cards} begins another hand beside {to}"
+            return f"split {to}: {cards} begins {act.words}"
         case "hand over":
             return f"{cards} goes from {act.words} to {to}"
         case "show the burn card":

@@ -56,8 +56,8 @@ function option(term, shown) {
     else shown.terms[term.key] = value;
   };
   const now = shown.terms[term.key] ?? term.default;
-  return html`<div class="option"><b>${plain(term.key)}</b><div>${FIELDS[term.kind]?.(term, now, set) ?? html`<span>${String(now)}</span>`}</div><span class="cite">${term.cite}</span>
-    <span class="dim">${term.legal}</span></div>`;
+  return html`<div class="option"><b>${plain(term.key)}</b><div>${FIELDS[term.kind]?.(term, now, set) ?? html`<span>${String(now)}</span>`}</div>
+    <span class="dim">${term.legal}</span><span class="cite">${term.cite}</span></div>`;
 }
 
 const picked = (term, now, set, values, words) => html`<select name=${term.key} @change=${(e) => set(values[Number(e.target.value)])}>

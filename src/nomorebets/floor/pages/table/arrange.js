@@ -4,7 +4,7 @@
 import { CARD } from "./cards.js";
 
 const FOCUS = { x: 500, y: 120 };
-const HAND = 4, OVERLAP = 15, GAP = 7;
+const HAND = 4, OVERLAP = 19, GAP = 7;
 const PLATE = { w: 46, h: 20 };
 
 export function arranged(layout) {
@@ -40,6 +40,8 @@ function middle(places, width) {
   return places.map((place, i) => ({ ...place, x: width / 2 + (i - (places.length - 1) / 2) * step, y: 128, dx: places.length > 1 ? 40 : 54, dy: 0, angle: 0, centered: true }));
 }
 
+const in_rows = (all, per) => Array.from({ length: Math.ceil(all.length / per) }, (_, i) => all.slice(i * per, i * per + per));
+
 function along(seat, own, hand, count, areas, cards) {
   const far = Math.hypot(FOCUS.x - seat.x, FOCUS.y - seat.y);
   const u = { x: (FOCUS.x - seat.x) / far, y: (FOCUS.y - seat.y) / far };
@@ -53,14 +55,15 @@ function along(seat, own, hand, count, areas, cards) {
     cards.push({ ...hand, ...at(d, 0), dx: OVERLAP, dy: 0, angle: 0, centered: true });
     d += Math.min(reach(half), 60) + GAP;
   }
-  const firsts = own.filter((a) => a.shape !== "point");
-  const size = count > 8 ? 40 : firsts.length > 4 ? 46 : 52;
-  d += size / 2;
-  const per = count > 8 ? 1 : 2;
-  for (let i = 0; i < firsts.length; i += per) {
-    const row = firsts.slice(i, i + per);
-    row.forEach((area, k) => areas.push({ ...area, ...at(d, (k - (row.length - 1) / 2) * -(size + 4)), w: size, h: size, angle: 0 }));
-    d += size + 4;
-  }
+  const drawn = own.filter((a) => a.shape !== "point");
+  const many = drawn.length > 4 && count <= 8;
+  const rows = many ? [drawn.filter((a) => a.shape === "circle"), drawn.filter((a) => a.shape !== "circle")] : in_rows(drawn, count > 8 ? 1 : 2);
+  let size = 0;
+  rows.forEach((row, i) => {
+    size = count > 8 ? 40 : many ? 42 - 6 * i : 52;
+    d += size / 2;
+    row.forEach((area, k) => areas.push({ ...area, ...at(d, (k - (row.length - 1) / 2) * -(size + 3)), w: size, h: size, angle: 0 }));
+    d += size / 2 + 4;
+  });
   for (const point of own.filter((a) => a.shape === "point")) areas.push({ ...point, ...at(d - size, 0) });
 }

@@ -40,7 +40,7 @@ export function card(text, { back = 0, marked = false } = {}) {
   const court = "JQK".includes(text[0]) && !joker;
   return svg`<g class="card face ${joker ? "joker" : NAMES[of]} ${marked ? "marked" : ""}">
     <rect class="paper" x=${l} y=${t} width=${w} height=${h} rx="5"></rect>
-    <text class="rank" x=${l + (rank === "10" ? 12 : 10.5)} y=${t + 20} textLength=${rank === "10" ? "19" : nothing} lengthAdjust="spacingAndGlyphs">${rank}</text>
+    <text class="rank" x=${l + (rank === "10" ? 11 : 10.5)} y=${t + 20} textLength=${rank === "10" ? "16" : nothing} lengthAdjust="spacingAndGlyphs">${rank}</text>
     ${joker ? nothing : suit(of, 13, l + 10.5, t + 31)}
     ${court ? svg`<rect class="court" x=${l + 21} y=${t + 24} width="23" height="40" rx="2"></rect>
         <text class="letter" x=${l + 32.5} y=${t + 46}>${rank}</text>${suit(of, 11, l + 32.5, t + 56)}`

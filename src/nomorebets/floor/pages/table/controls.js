@@ -53,7 +53,7 @@ function prompt(room) {
   const cite = html` <button class="cite" @click=${(e) => room.rule(pending.cite, e.currentTarget)}>${pending.cite}</button>`;
   if (pending.asks === "wagers") {
     const missing = pending.yours?.find((y) => y.missing)?.missing;
-    const words = missing && room.wagered ? missing.why : room.mine.length ? "Wagers are open" : "Wagers are open: take a seat";
+    const words = missing && room.wagered ? missing.why : room.mine.length || you.role !== "player" ? "Wagers are open" : "Wagers are open: take a seat";
     return html`<span class=${yours ? "yours" : ""}>${capital(words)}</span>${seconds}${cite}`;
   }
   if (yours) return html`<span class="yours">${you.role === "dealer" ? capital(pending.words) : `Your decision: ${pending.decision ?? pending.words}`}</span>${seconds}${cite}`;
@@ -92,17 +92,20 @@ function wagering(room) {
       ${room.chips.map((d, i) => html`<button class="bare pick ${room.chip === d ? "picked" : ""}" role="radio" aria-checked=${room.chip === d} aria-label=${`${money(d)} chip, key ${i + 1}`}
         @click=${() => room.pick(d)}>${pic(denomination(d, 15), 42)}<kbd>${i + 1}</kbd></button>`)}
     </div>
-    ${room.strip.length ? html`<div class="strip" aria-label="Betting areas">${room.strip.map((a) => {
-      const key = area_key(a, room.mine), held = room.staked(key);
-      return html`<button class="${held ? "held" : ""} ${room.selected === key ? "selected" : ""}" data-strip=${key} ?disabled=${!room.open.has(key)} @click=${(e) => room.place(key, e)}>
-        ${capital(a.wager)} <b class="num">${held ? brief(held) : "–"}</b></button>`;
-    })}</div>` : nothing}
+    ${room.strip.length > 4 ? nothing : strip_of(room)}
     <div class="acts">
       <button data-do="back" ?disabled=${!room.wagered} @click=${() => room.take_back()}>Take back <kbd>⌫</kbd></button>
       <button data-do="repeat" ?disabled=${!room.last_wagers.length || room.wagered} @click=${() => room.repeat()}>Repeat <kbd>R</kbd></button>
       <button class="main" data-do="ready" ?disabled=${!room.wagered || room.ready} @click=${() => room.say_ready()}>${room.ready ? "Ready" : html`Ready <kbd>Space</kbd>`}</button>
-    </div>`;
+    </div>
+    ${room.strip.length > 4 ? strip_of(room) : nothing}`;
 }
+
+const strip_of = (room) => html`${room.strip.length ? html`<div class="strip" aria-label="Betting areas">${room.strip.map((a) => {
+      const key = area_key(a, room.mine), held = room.staked(key);
+      return html`<button class="${held ? "held" : ""} ${room.selected === key ? "selected" : ""}" data-strip=${key} ?disabled=${!room.open.has(key)} @click=${(e) => room.place(key, e)}>
+        ${capital(a.wager)} <b class="num">${held ? brief(held) : "–"}</b></button>`;
+    })}</div>` : nothing}`;
 
 function decision(room, pending, entry, several) {
   const choices = entry.choices;
@@ -111,7 +114,7 @@ function decision(room, pending, entry, several) {
   if (!choices || choices.length > 12) return html`<div class="choice-of">${head}${number(room, pending, entry)}</div>`;
   const labelled = choices.map((c) => ({ ...c, label: label_of(pending.decision, c, pending.kind) }));
   const keys = letters(labelled);
-  return html`<div class="choice-of">${head}${labelled.map((c, i) => html`
+  return html`<div class="choice-of ${labelled.length > 6 ? "many" : ""}">${head}${labelled.map((c, i) => html`
     <button class=${entry.chosen === c.value ? "main chosen" : ""} data-letter=${keys[i]} data-value=${c.value} aria-pressed=${entry.chosen === c.value}
       ?disabled=${c.costs > (room.seen.purses.get(entry.seat) ?? Infinity)} @click=${() => room.decide(entry.seat, pending.decision, c.value)}>
       ${c.label}${c.costs ? html` <span class="num">${brief(c.costs)}</span>` : nothing} <kbd>${keys[i]}</kbd></button>`)}

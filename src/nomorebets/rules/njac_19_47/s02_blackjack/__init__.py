@@ -378,7 +378,6 @@ GAME = Game(
     areas_adjacent=False,
     behind=lambda terms: terms.max_wagers_per_box > 1,
     behind_cite="2.13",
-    double_shoe=lambda terms: terms.double_shoe,
     cards=cards_of_a_shoe,
     cards_cite="2.2(a)",
     refuse_wager=refuse_wager,

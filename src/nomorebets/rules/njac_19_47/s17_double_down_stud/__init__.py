@@ -359,7 +359,8 @@ GAME = Game(
     areas_cite="17.6(c)",
     cards=lambda terms: DECK,
     cards_cite="17.2(a)",
-    card_hours=lambda terms: 24 if terms.deal_method == MANUAL_SHOE else 8,  # 17.3(e)
+    card_hours=lambda terms: 24 if terms.deal_method == MANUAL_SHOE else 8,
+    card_hours_cite="17.3(e)",
     spots=(COMMUNITY,),
     markers=("last offered the cut", "last cut by", "deck in play"),
     marker_words=lambda marker, value: (

@@ -1,0 +1,412 @@
+"""Blackjack, exactly: best play that looks at every card of the hand and the dealer's first card.
+
+The strategy is found in doubles (the best and the next play of a hand differ by far more than their
+error, or not at all), and what comes of it is then counted in whole numbers. A play that is no
+better than a cheaper one is not made: the order is stand, draw, double down, surrender, split.
+
+After a split every hand is played as if it had not been split, and a pair is split again as often
+as it may be: a player who remembers what the other hands took could gain a very little more. One box
+is played; the cards of others, who would be seen, are not out. With multiple action the figures
+are those of each of the three wagers, whose expectations are the same.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from nomorebets.equipment.cards import RANKS, card_from
+from nomorebets.judgments.blackjack import dealer_draws, is_soft, point_total
+from nomorebets.law.refusal import Refused
+from nomorebets.odds.blackjack_chart import chart
+from nomorebets.odds.blackjack_hands import (
+    ACE_VALUE,
+    BUST,
+    DEALERS_BLACKJACK,
+    NO_CARDS,
+    VALUES,
+    Box,
+    Counts,
+    Rules,
+    all_hands,
+    cards_of,
+    counts_of,
+    place_of,
+)
+from nomorebets.odds.blackjack_play import Numbers
+from nomorebets.odds.blackjack_sides import insurance_odds, side_wagers
+from nomorebets.odds.blackjack_solved import BLACKJACK, Ends, Position, Progress, Strategy
+from nomorebets.odds.blackjack_splits import Spread, spread_of_splits
+from nomorebets.odds.results import GameOdds, Outcome, RoundOdds, WagerOdds
+from nomorebets.rules.njac_19_47.s02_blackjack import GAME, play_words
+from nomorebets.rules.njac_19_47.s02_blackjack.hands import (
+    DOUBLE_DOWN,
+    DRAW,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    TO_PLAY,
+)
+from nomorebets.rules.njac_19_47.s02_blackjack.ordinary_play import ordinary_play
+from nomorebets.rules.njac_19_47.s02_blackjack.terms import FACE_UP, Terms, cards_of_a_shoe
+
+BEST = "best"
+STRATEGIES = {
+    BEST: "what is best with the cards of the hand against the dealer's",
+    "ordinary play": "the basic strategy most people play, by totals; no insurance",
+    "mimic the dealer": "draw and stand as the dealer must; no insurance, double down or split",
+    "never bust": "stand on hard 12 and more, draw to soft 17; no insurance, double down or split",
+}
+A_SPLIT = "a pair is split: the mean of its results"
+
+Lines = dict[tuple[str, str, Fraction], Fraction]
+
+
+@dataclass(frozen=True)
+class RoundResults(WagerOdds):
+    """Rounds with a split are one line of the table; how their results spread is not exact."""
+
+    spread: Spread = Spread(0.0, 0.0)
+
+    @property
+    def variance(self) -> Fraction:
+        split = sum((o.probability for o in self.outcomes if A_SPLIT in o.result), Fraction(0))
+        return super().variance + split * Fraction(self.spread.variance)
+
+    @property
+    def sd(self) -> float:
+        return sqrt(self.variance)
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """A split counts as often as it is estimated to win."""
+        found = Fraction(0)
+        for o in self.outcomes:
+            if A_SPLIT in o.result:
+                found += o.probability * Fraction(round(self.spread.hits * 10**6), 10**6)
+            elif o.win > 0:
+                found += o.probability
+        return found
+
+
+@lru_cache(maxsize=8)
+def position(terms: Terms, stake: int, shoe: Counts) -> Position:
+    return Position(Rules(terms, stake), shoe)
+
+
+def position_of(terms: Terms, stake: int, deck: Sequence[int] | None) -> Position:
+    cards = cards_of_a_shoe(terms) if deck is None else tuple(deck)
+    return position(terms, stake, counts_of(cards))
+
+
+def value(terms: Terms, stake: int = 1_00, deck: Sequence[int] | None = None) -> float:
+    """What the round wins under best play, per wager, in doubles: quick."""
+    at = position_of(terms, stake, deck)
+    strategy, _ = at.solved
+    lines = outcome_lines(at, strategy, at.quick_ends(strategy))
+    return sum(float(win * chance) for (_, _, win), chance in lines.items())
+
+
+def solve(
+    terms: Terms,
+    stake: int = 1_00,
+    deck: Sequence[int] | None = None,
+    progress: Progress | None = None,
+) -> GameOdds:
+    """The first round of a shoe (or of these cards) under best play, per wager of `stake` cents."""
+    return evaluate(terms, BEST, stake, deck, progress)
+
+
+def evaluate(
+    terms: Terms,
+    strategy: str,
+    stake: int = 1_00,
+    deck: Sequence[int] | None = None,
+    progress: Progress | None = None,
+) -> GameOdds:
+    """The round under one of STRATEGIES."""
+    at = position_of(terms, stake, deck)
+    found = at.solved[0] if strategy == BEST else given(at, strategy)
+    ends = at.exact_ends(found, progress)
+    lines = outcome_lines(at, found, ends)
+    outcomes = tuple(
+        Outcome(result, words, win, chance) for (result, words, win), chance in lines.items()
+    )
+    results = RoundResults(outcomes, spread=spread_of_splits(at, found))
+    wagers = insurance_odds(at, found) | side_wagers(
+        at, found, cards_of_a_shoe(terms) if deck is None else deck
+    )
+    return GameOdds(
+        GAME.id,
+        GAME.plain(terms),
+        wagers=wagers,
+        round=RoundOdds("wager", results, average_wager(at, found, ends, lines)),
+        strategy=(
+            tuple(chart(at, found)) if strategy == BEST else (STRATEGIES[strategy],)
+        ),
+        checked=(
+            "Every line of the table is exact. Rounds with a split are one line, their chance and "
+            "their mean exact; the standard deviation and how often something is won take the hands "
+            "of a split as independent, given the dealer's total, which is right to about 0.0001.",
+            "After a split each hand is played as if it had not been split, and a pair is split "
+            "again as often as it may be.",
+        ),
+    )  # fmt: skip
+
+
+def given(at: Position, name: str) -> Strategy:
+    """One of the other STRATEGIES."""
+    terms, hands = at.rules.terms, at.hands
+    unsplit = terms._replace(resplit_max_hands=1, surrender=0)
+    choices = np.zeros((len(at.starts), len(hands)), np.int64)
+    opening = choices.copy()
+    for s in at.played():
+        dealers = cards_of(at.starts[s])
+        for h in range(len(hands)):
+            if hands.size[h] < 2 or hands.total[h] >= 21:
+                continue
+            cards = hands.cards(h)
+            if name == "mimic the dealer":
+                draws = dealer_draws(cards, terms.soft17 > 0)
+            elif name == "never bust":
+                draws = point_total(cards) < (18 if is_soft(cards) else 12)
+            else:
+                box: Any = Box(cards, dealers)
+                choices[s, h] = ordinary_play(box, unsplit, 0, TO_PLAY)
+                opening[s, h] = choices[s, h]
+                if len(cards) == 2:
+                    opening[s, h] = ordinary_play(box, terms, 0, TO_PLAY)
+                continue
+            choices[s, h] = opening[s, h] = DRAW if draws else STAND
+    return Strategy(choices, opening, np.zeros(len(hands), np.bool_))
+
+
+# the table of outcomes
+
+
+def odds_words(win: int, staked: int) -> str:
+    if win <= 0:
+        return "push" if win == 0 else "lose"
+    odds = Fraction(win, staked)
+    return f"{odds.numerator} to {odds.denominator}"
+
+
+def outcome_lines(at: Position, strategy: Strategy, ends: Ends) -> Lines:
+    """(result, odds, win in wagers): how likely it is. A dealer's blackjack has one line."""
+    rules = at.rules
+    stake, insurance = rules.stake, at.insurance
+    lines: Lines = defaultdict(Fraction)
+
+    def add(
+        result: str, words: str, win: Any, chance: Any, insured: bool = False, blackjack: bool = False
+    ) -> None:
+        if chance:
+            if insured:
+                result += ", insured"
+                win += 2 * insurance if blackjack else -insurance
+            lines[result, words, Fraction(win) / stake] += Fraction(chance)
+
+    def lost_to_blackjack(chance: Any, insured: bool = False) -> None:
+        add("dealer's blackjack", "lose", -stake, chance, insured, True)
+
+    for insured in (False, True):
+        for (doubled, code, total), chance in np.ndenumerate(ends.whole[int(insured)]):
+            win = int(rules.each[doubled, code, total] + rules.first[doubled, code, total])
+            staked = stake * (1 + doubled)
+            over = code == BUST and (total != DEALERS_BLACKJACK or not rules.told)
+            if total == DEALERS_BLACKJACK and not over:
+                lost_to_blackjack(chance, insured)
+                continue
+            words = odds_words(win, staked)
+            result = "over 21" if over else words if win <= 0 else "win"
+            if win > staked:
+                result = "win with five cards totalling 21"
+            result += ", doubled" if doubled else ""
+            add(result, words, win, chance, insured, total == DEALERS_BLACKJACK)
+        _add_splits(at, ends, insured, add, lost_to_blackjack)
+    for s in at.played():
+        for h in at.openings(s):
+            if strategy.opening[s, h] == SURRENDER:
+                insured = bool(at.insurable(s) and strategy.insures[h])
+                chance = at.chance(at.starts[s], at.counts(h))
+                known = at.dealers_blackjack(s, at.counts(h))
+                add("surrender", "half is lost", rules.half, chance * (1 - known), insured)
+                lost_to_blackjack(chance * known, insured)
+        if at.possible(at.starts[s], BLACKJACK):
+            _add_blackjack(at, strategy, s, add)
+    if rules.face_up and at.possible(BLACKJACK):
+        for h in at.two_cards:
+            if at.possible(BLACKJACK, at.counts(h)):
+                chance = at.chance(BLACKJACK, at.counts(h))
+                if h == at.blackjack:
+                    win = rules.blackjack(True)
+                    add("blackjack, and the dealer's", odds_words(win, stake), win, chance)
+                else:
+                    lost_to_blackjack(chance)
+    return dict(sorted(lines.items(), key=lambda line: (-line[0][2], line[0][0])))
+
+
+def _add_splits(at: Position, ends: Ends, insured: bool, add: Any, lost_to_blackjack: Any) -> None:
+    rules = at.rules
+    each, first = ends.each[int(insured)], ends.first[int(insured)]
+    before = DEALERS_BLACKJACK if rules.told else DEALERS_BLACKJACK + 1
+    chance = sum(first[..., :before].flat)
+    if not chance:
+        return
+    won = sum((each * rules.each + first * rules.first)[..., :before].flat)
+    if insured and not rules.told:
+        won += 3 * at.insurance * sum(first[..., DEALERS_BLACKJACK].flat)
+    add(A_SPLIT, "each hand as it ends", Fraction(won) / Fraction(chance), chance, insured)
+    if rules.told:
+        lost_to_blackjack(sum(first[..., DEALERS_BLACKJACK].flat), insured)
+
+
+def _add_blackjack(at: Position, strategy: Strategy, s: int, add: Any) -> None:
+    stake = at.rules.stake
+    chance = at.chance(at.starts[s], BLACKJACK)
+    known = at.dealers_blackjack(s, BLACKJACK)
+    if at.insurable(s) and strategy.even_money:
+        add("blackjack, even money", "1 to 1", stake, chance)
+        return
+    insured = bool(at.insurable(s) and strategy.insures[at.blackjack])
+    win, both = at.rules.blackjack(False), at.rules.blackjack(True)
+    add("blackjack", odds_words(win, stake), win, chance * (1 - known), insured)
+    add("blackjack, and the dealer's", odds_words(both, stake), both, chance * known, insured, True)
+
+
+def average_wager(at: Position, strategy: Strategy, ends: Ends, lines: Lines) -> Fraction:
+    """All that is put up, in wagers: by doubling, splitting and insurance too."""
+    before = DEALERS_BLACKJACK if at.rules.told else DEALERS_BLACKJACK + 1
+    added = Fraction(sum(ends.whole[:, 1, :, :before].flat))
+    added += Fraction(sum(ends.each[..., :before].flat) + sum(ends.each[:, 1, :, :before].flat))
+    added -= Fraction(sum(ends.first[..., :before].flat))
+    insured = sum((c for (result, _, _), c in lines.items() if "insured" in result), Fraction(0))
+    return 1 + added + insured * Fraction(at.insurance, at.rules.stake)
+
+
+# one hand
+
+
+def read_hand(text: str) -> tuple[bool, tuple[int, ...], tuple[int, ...]]:
+    """ "insurance T♠ 6♦ vs A♣" → whether insurance is asked about, the hand, the dealer's cards."""
+    words = text.replace(",", " ").split()
+    asked = bool(words) and words[0].rstrip(":").lower() in ("insurance", "insure")
+    words = words[1:] if asked else words
+    if [word.lower() for word in words].count("vs") != 1:
+        raise Refused("", f"{text!r}: write the hand, vs, and the dealer's card: T♠ 6♦ vs 9♣")
+    middle = [word.lower() for word in words].index("vs")
+
+    def cards(some: Iterable[str]) -> tuple[int, ...]:
+        found = []
+        for word in some:
+            rank = "T" if word == "10" else word.upper()
+            try:
+                found.append(RANKS.index(rank) * 4 if rank in RANKS else card_from(word))
+            except ValueError as error:
+                raise Refused("", str(error)) from None
+            if found[-1] >= 52:
+                raise Refused("2.2(a)", "there is no joker at blackjack")
+        return tuple(found)
+
+    return asked, cards(words[:middle]), cards(words[middle + 1 :])
+
+
+def decisions(
+    terms: Terms, hand: str, stake: int = 1_00, deck: Sequence[int] | None = None
+) -> list[tuple[str, Fraction]]:
+    """The player's cards, "vs", and the dealer's first card: T♠ 6♦ vs 9♣, or 9 7 2 vs T where suits
+    do not matter. Both of the dealer's cards where they lie face up: T♠ 6♦ vs 9♣ 3♣. To ask about
+    insurance and even money, say so: insurance T♠ 6♦ vs A♣. Where a card reader device is used, the
+    dealer is known to have no blackjack, unless insurance is asked about.
+    """
+    asked, mine, dealers = read_hand(hand)
+    at = position_of(terms, stake, deck)
+    needed = 2 if at.rules.face_up else 1
+    if len(dealers) != needed:
+        raise Refused("2.6", f"{hand!r}: of the dealer's cards the player sees {needed}")
+    held, start = counts_of(mine), counts_of(dealers)
+    shown = (*mine, *dealers)
+    shoe = list(cards_of_a_shoe(terms) if deck is None else deck)
+    suited = any(ord(letter) > 127 or letter in "cdhs" for letter in hand.replace("vs", ""))
+    if not at.possible(held, start) or (
+        suited and any(shown.count(card) > max(shoe.count(card), 1) for card in set(shown))
+    ):
+        raise Refused("2.2(a)", f"{hand!r}: there are not so many such cards in the shoe")
+    number = at.hands.number.get(held)
+    if number is None or len(mine) < 2 or (at.rules.face_up and start == BLACKJACK):
+        raise Refused("2.6(f)", f"{hand!r}: there is nothing to decide")
+    s = at.starts.index(start)
+    if asked or (number == at.blackjack and at.insurable(s)):
+        if not at.insurable(s) or len(mine) != 2:
+            raise Refused("2.9", f"{hand!r}: insurance is offered with two cards, against an ace")
+        return insurance_decisions(at, number)
+    if at.hands.total[number] >= 21:
+        raise Refused("2.6(f)", f"{hand!r}: with 21 there is nothing to decide")
+    found = exact_decisions(at, s, number)
+    return [(play_words(play), worth) for play, worth in found.items()]
+
+
+def exact_decisions(at: Position, s: int, h: int, told: bool | None = None) -> dict[int, Fraction]:
+    """What each play of a hand is worth, in wagers, then played best; that the dealer has no
+    blackjack is known if the device has told."""
+    rules = at.rules
+    told = rules.told if told is None else told
+    choices, _ = at.choices_against(s)
+    plays = [STAND, DRAW] + ([DOUBLE_DOWN] if rules.may_double[h] else [])
+    pair = at.pair(h) if at.hands.size[h] == 2 else -1
+
+    def work(kind: Numbers) -> tuple[tuple[Any, ...], int]:
+        arrays, most = [], 0
+        for play in plays:
+            forced = choices.copy()
+            forced[h] = play
+            paths = np.zeros((1, len(at.hands)), np.int64)
+            paths[0, h] = 1
+            ends, out = at.play(kind, s, NO_CARDS, forced, paths)
+            arrays.append(ends[0])
+            most = max(most, out)
+        if pair >= 0:
+            *both, out = at.split(kind, s, pair, choices)
+            arrays.extend(both)
+            most = max(most, out)
+        return tuple(arrays), most
+
+    arrays = at.exact(work, None)
+    single = at.counts(h)
+    ordered = at.chance(at.starts[s], single) / at.orders(at.starts[s]) / at.orders(single)
+    known = at.dealers_blackjack(s, single)
+    before = DEALERS_BLACKJACK if told else DEALERS_BLACKJACK + 1
+    given_none = (1 - known if told else 1) * rules.stake
+
+    def worth(each: Any, first: Any, chance: Fraction) -> Fraction:
+        won = sum((each * rules.each + first * rules.first)[..., :before].flat)
+        return Fraction(won) / chance / given_none
+
+    found = {play: worth(ends, ends, ordered) for play, ends in zip(plays, arrays, strict=False)}
+    if rules.may_surrender and at.hands.size[h] == 2:
+        lost = Fraction(rules.half) * (1 - known) - (0 if told else rules.stake * known)
+        found[SURRENDER] = lost / given_none
+    if pair >= 0:
+        found[SPLIT] = worth(*arrays[-2:], at.chance(at.starts[s], single))
+    return found
+
+
+def insurance_decisions(at: Position, h: int) -> list[tuple[str, Fraction]]:
+    """2.7, 2.9: what the round is worth, in wagers, insured or not, and with even money."""
+    stake = at.rules.stake
+    if h == at.blackjack:
+        plain = at.blackjack_worth(ACE_VALUE) / stake
+    else:
+        plain = max(exact_decisions(at, ACE_VALUE, h, told=False).values())
+    found = [
+        ("no insurance", plain),
+        ("insurance for half of the wager", plain + at.insurance_worth(h) / stake),
+    ]
+    if h == at.blackjack and at.rules.terms.even_money:
+        found.append(("even money", Fraction(1)))
+    return found

@@ -1,0 +1,188 @@
+"""Boston 5 stud, exactly: every five cards against all dealer's hands disjoint from them.
+
+What five cards win is summed onto the three they began with, which decide about the second wager:
+it is made where it wins more than folding; where it is worth the same, the hand is folded. The
+optional bonus is settled on the three cards before that, and does not bear on it.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+import numpy as np
+
+from nomorebets.equipment.cards import DECK
+from nomorebets.judgments.payouts import LOSE, PUSH, pays
+from nomorebets.judgments.ranks import JACK, KING, QUEEN
+from nomorebets.judgments.three_card import THREE_CARD_PAIR
+from nomorebets.law.marks import procedure
+from nomorebets.odds.holdings import by_least_hand
+from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
+from nomorebets.odds.sweeps import (
+    EVEN,
+    SUBSETS_OF_FIVE,
+    TRIPLES,
+    by_line,
+    cards_of,
+    classes,
+    compare,
+    five_card_ranks,
+    in_antes,
+    in_order,
+    least_ranks,
+    line_words,
+    lines_of,
+    no_less_than_a_round,
+    three_card_ranks,
+    to_words,
+    whole,
+)
+from nomorebets.rules.njac_19_47.s24_boston_5_stud import (
+    BONUS,
+    FIVE_CARD_HANDS,
+    GAME,
+    THREE_CARD_HANDS,
+    WAGERS,
+    Terms,
+    ante_bonus,
+)
+from nomorebets.simulation.compiled import compiled
+
+STRATEGIES = {
+    "best": "what wins most on average",
+    "ordinary play": "a second wager with a jack or better",
+    "queen or better": "a second wager with a queen or better",
+    "king or better": "a second wager with a king or better",
+    "pair or better": "a second wager with a pair or better of three cards",
+    "never fold": "a second wager always",
+}
+LEAST_PLAYED = {
+    "ordinary play": JACK << 16,
+    "queen or better": QUEEN << 16,
+    "king or better": KING << 16,
+    "pair or better": THREE_CARD_PAIR,
+    "never fold": 0,
+}
+RESULTS = (1, PUSH, LOSE)
+AGAINST = ("higher than the dealer", "equal", "lower")
+FOLDED = -3  # antes: the ante and the first wager
+
+
+def win(terms: Terms, stake: int, rank: int, result: int) -> int:
+    """What ante, first and second wager win together, within the payout limit (24.11(e))."""
+    first = second = 2 * stake
+    bonus = max(0, ante_bonus(terms, rank, result)) * stake
+    paid = bonus + (first + second if result > 0 else 0)
+    lost = stake + first + second if result == LOSE else 0
+    return min(paid, terms.payout_limit) - lost
+
+
+@procedure
+def sum_onto_threes(
+    triples: Any, start: int, wins: Any, lines: Any, met: Any, weights: Any, sums: Any
+) -> None:
+    for row in range(len(triples)):
+        line = lines[row]
+        value = met[row, 0] * wins[line, 0] + met[row, 1] * wins[line, 1]
+        value = (value + met[row, 2] * wins[line, 2]) * weights[row]
+        for column in range(triples.shape[1]):
+            sums[triples[row, column] - start] += value
+
+
+@dataclass(frozen=True)
+class Play:
+    sums: Any  # by class of three cards, what the second wager wins over all that may follow
+    plays: Any  # by class of three cards
+    ways: Any  # by line and result of hands with a second wager
+    folded: int
+    unit: int  # cents in one of `sums`
+
+
+def play(terms: Terms, stake: int, deck: tuple[int, ...], strategy: str) -> Play:
+    no_less_than_a_round(deck, 10, stake)
+    cards = classes(deck)
+    _, places = in_order(five_card_ranks(cards.hands(5)))
+    order = np.argsort(places, kind="stable")
+    hands, places, weights = cards.hands(5)[order], places[order], cards.weights(5)[order]
+    ids = cards.subsets(hands, SUBSETS_OF_FIVE)
+    below, equal = np.zeros((2, len(hands)), np.int64)
+    compiled(compare)(ids, EVEN, places, weights, cards.symmetry, below, equal)
+    each = comb(len(deck) - 5, 5)
+    met = np.column_stack((below, equal, each - below - equal))
+
+    least = least_ranks(terms.ante_bonus_table)
+    lines = lines_of(least, five_card_ranks(hands))
+    in_cents = [[win(terms, stake, rank, result) for result in RESULTS] for rank in least]
+    follow = each * comb(len(deck) - 3, 2)
+    wins = whole([*in_cents, [FOLDED * stake] * 3], 24 * follow)
+    sums = np.zeros(len(cards.weights(3)), np.int64)
+    triples = ids[:, TRIPLES:]
+    compiled(sum_onto_threes)(triples, cards.starts[3], wins, lines, met, weights, sums)
+    sums //= cards.weights(3)
+    plays = sums > wins[-1, 0] * follow
+    if strategy != "best":
+        plays = three_card_ranks(cards.hands(3)) >= LEAST_PLAYED[strategy]
+    played = plays[triples.astype(np.int64) - cards.starts[3]].sum(1)
+    ways = np.zeros((len(least), 3), np.int64)
+    np.add.at(ways, lines, met * (weights * played)[:, None])
+    folded = int((cards.weights(3) * ~plays).sum()) * follow
+    unit = FOLDED * stake // int(wins[-1, 0])
+    return Play(sums, plays, ways, folded, unit)
+
+
+def solve(terms: Terms, stake: int = 1_00, deck: tuple[int, ...] = DECK) -> GameOdds:
+    """The round under best play, per ante of `stake` cents; and the optional bonus."""
+    return evaluate(terms, "best", stake, deck)
+
+
+def evaluate(
+    terms: Terms, strategy: str, stake: int = 1_00, deck: tuple[int, ...] = DECK
+) -> GameOdds:
+    """The round under one of STRATEGIES."""
+    found = play(terms, stake, deck, strategy)
+    lines = [("fold", "lose", Fraction(FOLDED), found.folded)]
+    for line, rank in enumerate(least_ranks(terms.ante_bonus_table)):
+        for column, result in enumerate(RESULTS):
+            won = Fraction(win(terms, stake, rank, result), stake)
+            words_ = f"{line_words(FIVE_CARD_HANDS, line)}, {AGAINST[column]}"
+            lines.append((words_, in_antes(won), won, int(found.ways[line, column])))
+    total = found.folded + int(found.ways.sum())
+    average = 5 - 2 * Fraction(found.folded, total)
+    return GameOdds(
+        GAME.id,
+        GAME.plain(terms),
+        wagers={WAGERS[BONUS].name: optional_bonus(terms, deck)},
+        round=RoundOdds("ante", tally(lines), average),
+        strategy=words(found, deck) if strategy == "best" else (STRATEGIES[strategy],),
+    )
+
+
+def optional_bonus(terms: Terms, deck: tuple[int, ...] = DECK) -> WagerOdds:
+    """24.10(a): of a player who exposes the three cards."""
+    least = least_ranks(terms.optional_bonus_table)
+    ranks = three_card_ranks(classes(deck).hands(3))
+    lines = []
+    for line, count in enumerate(by_line(least, ranks, classes(deck).weights(3))):
+        to = pays(terms.optional_bonus_table, least[line])
+        lines.append((line_words(THREE_CARD_HANDS, line), to_words(to), Fraction(to), count))
+    return WagerOdds(tally(lines).outcomes, "always expose the three cards")
+
+
+def words(found: Play, deck: tuple[int, ...]) -> tuple[str, ...]:
+    hands = classes(deck).hands(3)
+    return by_least_hand(hands, three_card_ranks(hands), found.plays, "make the second wager with")
+
+
+def decisions(
+    terms: Terms, hand: str, stake: int = 1_00, deck: tuple[int, ...] = DECK
+) -> list[tuple[str, Fraction]]:
+    """What each choice is worth: the round's expected win in antes, the optional bonus apart.
+
+    `hand` is the player's three cards: "K♠ 9♦ 4♣".
+    """
+    cards = cards_of(hand, 3, deck=deck)
+    found = play(terms, stake, deck, "best")
+    follow = comb(len(deck) - 3, 2) * comb(len(deck) - 5, 5)
+    value = Fraction(int(found.sums[classes(deck).number(cards)]) * found.unit, follow * stake)
+    return [("second wager", value), ("fold", Fraction(FOLDED))]

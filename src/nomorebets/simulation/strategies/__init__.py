@@ -1,0 +1,225 @@
+"""Strategies as data: tables of whole numbers that one compiled function reads.
+
+A strategy is a TOML file, a table for each decision it has a say in:
+
+    about = "Bet a pair or better."
+
+    [bet]                        # the name of the decision, as `nmb deal` prints it
+    at_least = "2♣ 2♦ 3♥ 4♠ 5♣"  # `then` with cards of this rank or higher, otherwise `else`
+    then = "yes"
+    else = "no"
+
+    ["even money"]
+    always = "no"
+
+and at blackjack rows of letters, one for each first card of the dealer from 2 to 9, ten and ace:
+
+    [play]                       # Stand, Hit, sPlit; Double or hit, d: double or stand;
+    hard.16 = "SSSSSHHRRR"       # suRrender or hit, r: surrender or stand
+    soft.18 = "SddddSSHHH"
+    pairs.8 = "PPPPPPPPPP"
+
+Decisions and rows a file does not name are made as most people make them (`ordinary_play`). Those
+that come with the package lie in folders beside this file, by game; the best play of an exact solver
+is made of the solver's tables.
+"""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+from nomorebets.equipment.cards import cards_from
+from nomorebets.judgments.poker import poker_rank
+from nomorebets.judgments.three_card import three_card_rank
+from nomorebets.law.game import Decision, Game
+from nomorebets.law.marks import procedure
+from nomorebets.law.refusal import Refused
+from nomorebets.law.words import UNSEEN
+from nomorebets.simulation.compiled import compiled
+from nomorebets.simulation.fast_table import DECISIONS, Strategy
+from nomorebets.simulation.strategies import blackjack
+
+HOME = Path(__file__).parent
+ORDINARY = "ordinary"  # the strategy of whoever names none
+MOST_BYTES = 1 << 20
+
+# what a decision goes by: four cells each, the first of them one of these
+AS_MOST, ALWAYS, BY_FIVE_CARDS, BY_THREE_CARDS, BY_ROWS = range(5)
+CELLS = 4
+NO_ADVICE = (AS_MOST,) * (CELLS * DECISIONS)
+
+
+@procedure
+def nothing_to_decide(table: Any, terms: Any, seat: int, decision: int) -> int:
+    """For games whose players only wager."""
+    return 0
+
+
+@procedure
+def no_rows(advice: Any, first: int, table: Any, terms: Any, seat: int) -> int:
+    """For games whose strategies have no rows."""
+    return 0
+
+
+@procedure
+def unseen(cards: Any, size: int) -> bool:
+    """Whether the player has not all these cards in hand."""
+    if len(cards) < size:
+        return True
+    for i in range(size):
+        if cards[i] == UNSEEN:
+            return True
+    return False
+
+
+@procedure
+def advise(advice: Any, table: Any, terms: Any, seat: int, decision: int) -> int:
+    """What the tables say, else what most people do."""
+    at = decision * CELLS
+    by = advice[at]
+    if by == ALWAYS:
+        return advice[at + 1]
+    if by == BY_FIVE_CARDS or by == BY_THREE_CARDS:
+        cards = table.held(seat)
+        if not unseen(cards, 5 if by == BY_FIVE_CARDS else 3):
+            rank = poker_rank(cards) if by == BY_FIVE_CARDS else three_card_rank(cards)
+            return advice[at + 2] if rank >= advice[at + 1] else advice[at + 3]
+    if by == BY_ROWS:
+        return rows(advice, advice[at + 1], table, terms, seat)  # type: ignore[name-defined]  # noqa: F821
+    return ordinary(table, terms, seat, decision)  # type: ignore[name-defined]  # noqa: F821
+
+
+@procedure
+def advised(table: Any, terms: Any, seat: int, decision: int) -> int:
+    return advise(table.script, table, terms, seat, decision)
+
+
+def strategy_of(game: Game, by_advice: bool) -> Strategy:
+    """The compiled strategy of a game: as most people play, or by tables."""
+    name = f"{game.id} {'advised' if by_advice else ORDINARY}"
+    if name in Strategy.registry:
+        return Strategy.registry[name]
+    if by_advice:
+        return Strategy(name, advised, advise=_bound(game))
+    return Strategy(name, game.ordinary_play or nothing_to_decide)
+
+
+def interpreted(game: Game) -> Any:
+    """`advise` of a game in plain Python, for the live table."""
+    rows = blackjack.by_rows if game.id == "blackjack" else no_rows
+    scope = {**globals(), "rows": rows, "ordinary": game.ordinary_play or nothing_to_decide}
+    return FunctionType(advise.__code__, scope)
+
+
+def _bound(game: Game) -> Any:
+    ordinary = compiled(game.ordinary_play or nothing_to_decide)
+    rows = compiled(blackjack.by_rows if game.id == "blackjack" else no_rows)
+    return compiled(advise, game.id, ordinary=ordinary, rows=rows)
+
+
+def by_ordinary_play(advice: Sequence[int], decision: int) -> bool:
+    return advice[decision * CELLS] == AS_MOST
+
+
+# by name, or from a file
+
+
+def strategies(game: Game) -> dict[str, str]:
+    """The strategies of a game by name, with what they do."""
+    found = {ORDINARY: _first_line(game.ordinary_play)} if game.ordinary_play else {}
+    for path in sorted((HOME / game.id).glob("*.toml")):
+        found[path.stem.replace("_", " ")] = tomllib.loads(path.read_text()).get("about", "")
+    return found
+
+
+def _first_line(function: Any) -> str:
+    return str(function.__doc__ or "").split("\n")[0].strip()
+
+
+def advice_for(game: Game, terms: Any, name: str) -> tuple[int, ...]:
+    """The tables of a strategy by its name, or of a file; () is ordinary play."""
+    plain = name.replace("_", " ")
+    if plain == ORDINARY:
+        return ()
+    known = strategies(game)
+    path = HOME / game.id / f"{plain.replace(' ', '_')}.toml"
+    if plain not in known:
+        path = Path(name)
+        if not path.is_file():
+            some = ", ".join(known) or "none: its players decide nothing"
+            raise Refused("", f"there is no strategy or file {name!r}; {game.id} has {some}")
+        if path.stat().st_size > MOST_BYTES:
+            raise Refused("", f"{name} is too large to be a strategy")
+    try:
+        read = tomllib.loads(path.read_text())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Refused("", f"{name}: {error}") from None
+    try:
+        return advice_from(game, terms, read)
+    except Refused as refusal:
+        raise Refused(refusal.cite, f"{name}: {refusal.why}") from None
+
+
+def advice_from(game: Game, terms: Any, read: Mapping[str, Any]) -> tuple[int, ...]:
+    cells = list(NO_ADVICE)
+    more: list[int] = []
+    if read.get("game", game.id) != game.id:
+        raise Refused("", f"it is a strategy of {read['game']}, not of {game.id}")
+    for name, says in read.items():
+        if name in ("game", "about"):
+            continue
+        index = game.decision_named(name)
+        if index is None:
+            known = ", ".join(d.name for d in game.decisions) or "none"
+            raise Refused("", f"{game.id} has no decision {name!r}; it has {known}")
+        if not isinstance(says, dict):
+            raise Refused("", f"{name}: write a table such as [{name}] with always = …")
+        decision = game.decisions[index]
+        if game.id == "blackjack" and name == "play" and not {"always", "at_least"} & says.keys():
+            first = len(cells) + len(more)
+            more += blackjack.rows_from(terms, says)
+            entry = [BY_ROWS, first, 0, 0]
+        else:
+            entry = _entry(decision, says)
+        cells[index * CELLS : index * CELLS + CELLS] = entry
+    return (*cells, *more)
+
+
+def _entry(decision: Decision, says: Mapping[str, Any]) -> list[int]:
+    for key in says:
+        if key not in ("always", "at_least", "then", "else"):
+            raise Refused("", f"{decision.name}: {key!r} is none of always, at_least, then, else")
+    if "always" in says:
+        return [ALWAYS, _value(decision, says["always"]), 0, 0]
+    if "at_least" not in says:
+        raise Refused("", f"{decision.name}: it needs always, or at_least")
+    try:
+        cards = cards_from(str(says["at_least"]))
+    except ValueError as error:
+        raise Refused("", f"{decision.name}: {error}") from None
+    if len(cards) not in (3, 5) or len(set(cards)) != len(cards) or max(cards) > 51:
+        raise Refused("", f"{decision.name}: at_least takes three or five different cards")
+    rank = three_card_rank(cards) if len(cards) == 3 else poker_rank(cards)
+    by = BY_THREE_CARDS if len(cards) == 3 else BY_FIVE_CARDS
+    then, other = says.get("then", "yes"), says.get("else", "no")
+    return [by, rank, _value(decision, then), _value(decision, other)]
+
+
+def _value(decision: Decision, said: Any) -> int:
+    """A choice by its words, or as a number."""
+    if isinstance(said, int) and not isinstance(said, bool):
+        return said
+    if isinstance(said, bool):
+        return int(said)
+    words = {}
+    for value in range(64):
+        try:
+            words.setdefault(decision.words(value), value)
+        except (IndexError, KeyError, ValueError):
+            break
+    if said not in words:
+        some = ", ".join(list(words)[:8])
+        raise Refused(decision.cite, f"{decision.name}: {said!r} is no choice; there are {some}")
+    return words[str(said)]

@@ -1,0 +1,106 @@
+"""Rows of a blackjack strategy: what to do with a hand against the dealer's first card."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from nomorebets.judgments.blackjack import card_value, is_soft, point_total
+from nomorebets.law.marks import procedure
+from nomorebets.law.refusal import Refused
+from nomorebets.law.words import DEALER
+from nomorebets.rules.njac_19_47.s02_blackjack.hands import (
+    DOUBLE_DOWN,
+    DRAW,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    is_split_ace,
+    may_double,
+    may_split,
+    may_surrender,
+)
+from nomorebets.rules.njac_19_47.s02_blackjack.ordinary_play import play_against
+from nomorebets.rules.njac_19_47.s02_blackjack.terms import NINE_TEN_ELEVEN
+
+UPS = 11  # by the value of the dealer's first card, ace as 1
+SAYS_NOTHING, STANDS, HITS, DOUBLES_OR_HITS, DOUBLES_OR_STANDS, SPLITS = range(6)
+GIVES_UP, GIVES_UP_OR_STANDS = 6, 7
+LETTERS = {
+    "S": STANDS, "H": HITS, "D": DOUBLES_OR_HITS, "d": DOUBLES_OR_STANDS, "P": SPLITS,
+    "R": GIVES_UP, "r": GIVES_UP_OR_STANDS,
+}  # fmt: skip
+NAMES = {
+    "S": "stand", "H": "hit", "D": "double down", "d": "double down", "P": "split",
+    "R": "surrender", "r": "surrender",
+}  # fmt: skip
+SOFT, PAIRS = 22 * UPS, 44 * UPS  # where the rows of these hands begin; hard ones at 0
+COLUMNS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
+HARD_TOTALS, SOFT_TOTALS = range(4, 22), range(12, 22)
+PAIR_NAMES = {"A": 1, "T": 10, "10": 10} | {str(n): n for n in range(2, 10)}
+
+
+@procedure
+def by_rows(advice: Any, first: int, table: Any, terms: Any, hand: int) -> int:
+    cards = table.hand(hand)
+    up = card_value(table.shown(DEALER)[0])
+    total = point_total(cards)
+    said = SAYS_NOTHING
+    if may_split(table, terms, hand):
+        said = advice[first + PAIRS + card_value(cards[0]) * UPS + up]
+        if said == SPLITS:
+            return SPLIT
+    if is_split_ace(table, hand):
+        return STAND
+    if said == SAYS_NOTHING:
+        said = advice[first + (SOFT if is_soft(cards) else 0) + total * UPS + up]
+    if said == SAYS_NOTHING:
+        return play_against(table, terms, hand, up)
+    if said == DOUBLES_OR_HITS or said == DOUBLES_OR_STANDS:
+        if may_double(table, terms, hand):
+            return DOUBLE_DOWN
+        return DRAW if said == DOUBLES_OR_HITS else STAND
+    if said == GIVES_UP or said == GIVES_UP_OR_STANDS:
+        if may_surrender(table, terms, hand):
+            return SURRENDER
+        return DRAW if said == GIVES_UP else STAND
+    return STAND if said == STANDS else DRAW
+
+
+def rows_from(terms: Any, says: Mapping[str, Any]) -> list[int]:
+    found = [SAYS_NOTHING] * (55 * UPS)
+    for kind, rows in says.items():
+        if kind not in ("hard", "soft", "pairs") or not isinstance(rows, dict):
+            raise Refused("", f"play: {kind!r} is none of hard, soft, pairs")
+        for name, row in rows.items():
+            hand = f"{kind} {name}"
+            base = _base(kind, str(name), hand)
+            letters = str(row).replace(" ", "")
+            if len(letters) != len(COLUMNS):
+                raise Refused("", f"{hand}: {row!r} must have ten letters, for 2 to 9, ten and ace")
+            for up, letter in zip(COLUMNS, letters, strict=True):
+                _refuse(terms, kind, str(name), hand, letter)
+                found[base + up] = LETTERS[letter]
+    return found
+
+
+def _base(kind: str, name: str, hand: str) -> int:
+    if kind == "pairs":
+        if name not in PAIR_NAMES:
+            raise Refused("", f"{hand} is no pair; pairs are A, 2 to 9 and T")
+        return PAIRS + PAIR_NAMES[name] * UPS
+    totals = HARD_TOTALS if kind == "hard" else SOFT_TOTALS
+    if not name.isdigit() or int(name) not in totals:
+        raise Refused("", f"{hand} is no hand; totals run from {totals[0]} to {totals[-1]}")
+    return (SOFT if kind == "soft" else 0) + int(name) * UPS
+
+
+def _refuse(terms: Any, kind: str, name: str, hand: str, letter: str) -> None:
+    """Refuse a choice these terms never admit, with its paragraph."""
+    if letter not in LETTERS:
+        raise Refused("2.6(f)", f"{hand}: {letter!r} is no choice; they are {' '.join(LETTERS)}")
+    if letter == "P" and kind != "pairs":
+        raise Refused("2.11(a)", f"{hand}: only two cards of one value are split")
+    if letter in "Rr" and not terms.surrender:
+        raise Refused("2.8", f"{hand}: surrender is not offered here (surrender=none)")
+    if letter in "Dd" and kind != "pairs" and terms.double_on == NINE_TEN_ELEVEN:
+        if not 9 <= int(name) <= 11:
+            raise Refused("2.10", f"{hand}: a player doubles down only on 9, 10 or 11 here")

@@ -1,0 +1,174 @@
+"""The wagers of a simulation: what a player makes who is told nothing, and what may be made at all.
+
+The live table is the judge. It takes the wagers of a player whom nothing else distinguishes, for as
+many rounds as it may need to find one that its rules refuse.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from nomorebets.law.game import Decision, Game, Wager
+from nomorebets.law.money import cents_from
+from nomorebets.law.refusal import Refused
+from nomorebets.law.words import AS_IT_STANDS, number_of
+from nomorebets.simulation.strategies import NO_ADVICE, by_ordinary_play, interpreted
+from nomorebets.table import pending as waits
+from nomorebets.table.facts import AnyFact, Closed, Decided, Wagered
+from nomorebets.table.house_players import CHIPS, may_close, may_wager
+from nomorebets.table.live import LiveTable
+from nomorebets.table.open_table import OpenTable
+from nomorebets.table.pending import Pending
+from nomorebets.table.sources import software
+
+SEAT, PLAYER, PURSE = 1, "player", 1 << 50
+ROLLS = 200  # rounds to try where a wager's hour comes later: every point of craps comes up
+
+
+class Found(Exception):
+    """The wagers are known: the round need not be played."""
+
+
+def usual_wagers(game: Game, terms: Any) -> dict[str, int]:
+    """The first wager at the least amount, and those the game's close requires beside it."""
+    found: dict[str, int] = {}
+
+    def wager(table: LiveTable) -> AnyFact:
+        if table.standing(SEAT - 1) and may_close(table, SEAT - 1):
+            raise Found
+        for candidate in game.wagers:
+            if candidate.opens and candidate.name not in found:
+                for amount in _amounts(table, candidate):
+                    fact = Wagered(SEAT, candidate.name, amount)
+                    if may_wager(table, fact):
+                        found[candidate.name] = amount
+                        return fact
+        raise Refused("", f"no wager can be made at {game.id} under these terms")
+
+    try:
+        _opened(game, terms).play(_answers(game, wager))
+    except Found:
+        return found
+    raise AssertionError("the round took no wagers")
+
+
+def _amounts(table: LiveTable, wager: Wager) -> Iterator[int]:
+    index = table.game.wager_named(wager.name)
+    assert index is not None
+    exact = table.game.exact_amount(table, SEAT - 1, index)
+    if exact:
+        yield exact
+    chip: int = table.terms.chip
+    floor = -(-getattr(table.terms, wager.least) // chip) * chip
+    yield floor
+    for chips in CHIPS:
+        yield -(-floor // (chips * chip)) * chips * chip
+
+
+def refuse_wagers(
+    game: Game, terms: Any, wagers: Mapping[str, int], advice: tuple[int, ...] = ()
+) -> None:
+    """Refuse wagers, and choices of a strategy, that the rules and terms do not admit, with the
+    paragraph they offend."""
+    for name, amount in wagers.items():
+        index = game.wager_named(name)
+        if index is None:
+            known = ", ".join(w.name for w in game.wagers[:12] if w.opens)
+            more = ", …" if len(game.wagers) > 12 else ""
+            raise Refused("", f"there is no wager {name!r} at this game; there are {known}{more}")
+        wager = game.wagers[index]
+        if not wager.opens:
+            raise Refused(wager.cite, f"{name} is not made before the round begins")
+        if amount <= 0:
+            raise Refused(wager.cite, f"{name} needs an amount above nothing")
+    order = sorted(wagers, key=lambda name: game.wager_named(name) or 0)
+    made: set[str] = set()
+    due: list[tuple[str, int]] = []  # in this round
+
+    def wager(table: LiveTable) -> AnyFact:
+        if not due:
+            due.append(("", 0))  # all are planned by what stood before the first is made
+            due.extend((name, _kept(table, name, wagers[name])) for name in reversed(order))
+        while len(due) > 1:
+            name, amount = due.pop()
+            if amount not in (AS_IT_STANDS, table.staked(SEAT - 1, game.wager_named(name) or 0)):
+                made.add(name)
+                return Wagered(SEAT, name, amount)
+        if not table.standing(SEAT - 1):
+            raise Refused("", f"{', '.join(order)}: not the first wager of a player at this game")
+        return Closed()
+
+    table = _opened(game, terms)
+    for _ in range(ROLLS if game.keeps_making or advice else 1):
+        due.clear()
+        table.play(_answers(game, wager, advice))
+    for name in order:
+        if name not in made:
+            cite = game.wagers[game.wager_named(name) or 0].cite
+            raise Refused(cite, f"{name} can never be made with these wagers")
+
+
+def _kept(table: LiveTable, name: str, amount: int) -> int:
+    """What stands on the wager next, for a player who makes it whenever it may be made."""
+    keeps, index = table.game.keeps_making, table.game.wager_named(name)
+    assert index is not None
+    return keeps(table, table.terms, SEAT - 1, index, amount) if keeps else amount
+
+
+def _opened(game: Game, terms: Any) -> OpenTable:
+    table = OpenTable(game, terms, software("the wagers of a simulation"))
+    table.sit(PLAYER, SEAT, PURSE)
+    return table
+
+
+def _answers(
+    game: Game, wager: Callable[[LiveTable], AnyFact], advice: tuple[int, ...] = ()
+) -> Callable[[LiveTable, Pending], AnyFact]:
+    advise = interpreted(game)
+
+    def answer(table: LiveTable, pending: Pending) -> AnyFact:
+        if pending.asks == waits.WAGERS:
+            return wager(table)
+        seat, legal = pending.legal[0] if pending.legal else (SEAT - 1, ())
+        decision = game.decisions[pending.decision]
+        if pending.asks != waits.OFFER and (seat, pending.decision) in table.choices:
+            return Closed()
+        value = advise(advice or NO_ADVICE, table, table.terms, seat, pending.decision)
+        if legal and value not in legal:
+            if advice and not by_ordinary_play(advice, pending.decision):
+                refuse_choice(table, decision, value, seat)
+            value = legal[0]
+        return Decided(number_of(seat), decision.name, int(value))
+
+    return answer
+
+
+def refuse_choice(table: LiveTable, decision: Decision, value: int, seat: int) -> None:
+    """A choice of a strategy that the rules do not admit, with the paragraph it offends."""
+    try:
+        words = decision.words(value)
+    except (IndexError, KeyError, ValueError):
+        words = str(value)
+    decision.refuse(table, table.terms, seat, value)
+    raise Refused(decision.cite, f"the strategy's {words!r} on {decision.name} is not legal")
+
+
+def wagers_from(text: str) -> dict[str, int]:
+    """ "Pass Bet=5, Pass odds=10" → cents by name; a name may have commas in it."""
+    found: dict[str, int] = {}
+    parts = text.split(",")
+    name = ""
+    for part in parts:
+        name = f"{name},{part}" if name else part
+        key, equals, amount = name.rpartition("=")
+        if not equals:
+            continue
+        if key.strip() in found:
+            raise Refused("", f"--wagers names {key.strip()} twice")
+        try:
+            found[key.strip()] = cents_from(amount)
+        except ValueError as error:
+            raise Refused("", f"--wagers {key.strip()}: {error}") from None
+        name = ""
+    if name or not found:
+        raise Refused("", f"--wagers {text!r}: write NAME=AMOUNT, with commas between several")
+    return found

@@ -1,0 +1,109 @@
+"""A real server on loopback and a real Chromium, one of each for all tests."""
+
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.house import PASSWORD
+
+CHROMIUM = "/usr/bin/chromium"
+ARGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+QUICK = 0.1
+Visit = Callable[..., Page]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class House:
+    """The server in a process of its own."""
+
+    def __init__(self, folder: Path, port: int = 0, pace: float = QUICK) -> None:
+        self.folder, self.port, self.pace = folder, port or free_port(), pace
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.start()
+
+    def start(self) -> None:
+        script = Path(__file__).with_name("house.py")
+        self.process = subprocess.Popen(
+            [sys.executable, str(script), str(self.port), str(self.folder), str(self.pace)],
+            stdout=subprocess.PIPE,
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line == b"open\n", "the server did not start"
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    running = House(tmp_path_factory.mktemp("floor"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not Path(CHROMIUM).exists():
+        pytest.skip(f"{CHROMIUM} is not installed")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, house: House) -> Iterator[Visit]:
+    """`visit()` is a page of somebody new; `visit(role="dealer")` of somebody logged in.
+
+    Whatever a test does, no page may say an error on its console or ask another machine.
+    """
+    contexts, wrong = [], []
+
+    def open_page(role: str = "", motion: bool = False, at: str = house.address, **more: object) -> Page:
+        moves = "no-preference" if motion else "reduce"
+        options: dict[str, object] = {"viewport": {"width": 1280, "height": 800}, **more}
+        context = browser.new_context(base_url=at, reduced_motion=moves, **options)  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        own = urlsplit(at).netloc
+
+        def asked(url: str) -> None:
+            if urlsplit(url).scheme in ("http", "https", "ws", "wss") and urlsplit(url).netloc != own:
+                wrong.append(f"asked another machine: {url}")
+
+        context.on("request", lambda request: asked(request.url))
+        page.on("websocket", lambda opened: asked(opened.url))
+        page.on("pageerror", lambda error: wrong.append(f"error: {error}"))
+        page.on("console", lambda said: said.type == "error" and wrong.append(f"console: {said.text}"))
+        if role:
+            page.goto("/login")
+            page.fill("[name=name]", f"{role}-1")
+            page.fill("[name=password]", PASSWORD)
+            page.click("button[value=login]")
+            page.wait_for_selector(".tile")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    excused = ("ERR_CONNECTION_REFUSED", "WebSocket connection to", "409 (Conflict)", "ERR_ABORTED")
+    assert [said for said in wrong if not any(words in said for words in excused)] == []

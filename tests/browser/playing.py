@@ -1,0 +1,68 @@
+"""What a visitor does at a table, through the page."""
+
+import time
+
+from playwright.sync_api import Page
+
+# Where one wager is not enough, or the first area is not the one to begin with.
+FIRST_WAGERS = {"craps": ("Pass Bet",), "roulette": ("straight 17", "red"), "big_six": ("$1",)}
+
+
+def sit(page: Page, table: str) -> None:
+    page.goto(f"/table/{table}?sit")
+    page.wait_for_selector(".seat.mine", timeout=30_000)
+
+
+def wager(page: Page, *names: str) -> None:
+    """A chip on each named area, or on every area that is open."""
+    page.wait_for_selector(".area.open", timeout=30_000)
+    if not names:
+        opened = page.query_selector_all(".area.open:not(.point)")
+        names = tuple(area.get_attribute("data-wager") or "" for area in opened)
+    for name in names:
+        area = page.locator(f'.area.open[data-wager="{name}"]')
+        if area.count():
+            area.first.click(force=True)
+            page.wait_for_timeout(30)
+    page.wait_for_selector("[data-do=ready]:not([disabled])")
+
+
+def ready(page: Page) -> None:
+    page.click("[data-do=ready]:not([disabled])")
+
+
+def rounds_begun(page: Page) -> list[str]:
+    return page.locator(".journal li.round span").all_text_contents()
+
+
+def answer(page: Page) -> bool:
+    """Take the first choice offered, if there is one."""
+    clicked = page.evaluate(
+        """() => {
+            const open = document.querySelector(".choice-of button[data-value]:not([disabled])");
+            if (!open || open.classList.contains("chosen")) return false;
+            open.click();
+            return true;
+        }"""
+    )
+    return bool(clicked)
+
+
+def until_over(page: Page, seconds: float = 40) -> None:
+    """Answer what is asked until the round is over."""
+    begun = rounds_begun(page)
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if page.get_attribute("main", "data-phase") == "over" or rounds_begun(page) != begun:
+            return
+        if answer(page):
+            page.wait_for_timeout(60)
+            done = page.locator("[data-do=ready]:not([disabled])")
+            if done.count() and page.get_attribute("main", "data-phase") == "play":
+                done.first.click(timeout=500, no_wait_after=True) if done.first.is_visible() else None
+        page.wait_for_timeout(40)
+    raise AssertionError(f"the round did not end: {page.inner_text('.controls')}")
+
+
+def journal(page: Page) -> str:
+    return page.locator(".journal ol").inner_text()

@@ -1,0 +1,114 @@
+"""A full round of every live game through the page, with the mouse and with the keyboard."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from nomorebets.rules import folders
+from tests.browser.conftest import Visit
+from tests.browser.playing import FIRST_WAGERS, answer, journal, ready, rounds_begun, sit, until_over, wager
+
+MOVED = re.compile(r"pay|collect|push|takes? back|stands|withdraws|return", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("game", sorted(folders()))
+def test_a_round_of_every_live_game(visit: Visit, game: str) -> None:
+    page = visit()
+    sit(page, f"{game}-1")
+    mine = int(page.get_attribute(".seat.mine", "data-seat") or 0)
+    wager(page, *FIRST_WAGERS.get(game, ()))
+    ready(page)
+    until_over(page)
+    said = journal(page)
+    assert re.search(rf"seat {mine}\b", said)
+    assert MOVED.search(said) or game == "craps"
+    cites = page.locator(".journal button.cite")
+    assert cites.count() > 3
+    cites.last.click()
+    expect(page.locator(".note h3")).to_contain_text("N.J.A.C.")
+
+
+def test_a_newcomer_sits_with_one_button_and_no_form(visit: Visit) -> None:
+    page = visit()
+    page.goto("/")
+    page.click("text=Sit down at Double Draw Poker")
+    page.wait_for_selector(".seat.mine")
+    expect(page.locator(".top .me b")).to_contain_text("Guest")
+    expect(page.locator(".title")).to_contain_text("play chips only")
+
+
+def test_a_round_with_the_keyboard_only(visit: Visit) -> None:
+    page = visit()
+    page.goto("/")
+    page.wait_for_selector(".welcome button:not([disabled])")
+    while not page.evaluate("document.activeElement.matches('.tile[data-table=double_down_stud-1]')"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-do=sit]:not([disabled])")
+    while not page.evaluate("document.activeElement.matches('[data-do=sit]')"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".area.open", timeout=30_000)
+    page.keyboard.press("3")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator(".at.mine .amount")).to_have_text("$10")
+    page.keyboard.press("Enter")
+    expect(page.locator(".at.mine .amount")).to_have_text("$20")
+    page.keyboard.press("Backspace")
+    expect(page.locator(".at.mine .amount")).to_have_text("$10")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Space")
+    page.wait_for_selector("button[data-letter=N]", timeout=30_000)
+    page.keyboard.press("n")
+    until_over(page)
+
+
+def test_the_chip_is_drawn_within_a_tenth_of_a_second(visit: Visit) -> None:
+    page = visit()
+    sit(page, "double_draw_poker-1")
+    page.wait_for_selector('.area.open[data-wager="ante"]', timeout=30_000)
+    took = page.evaluate(
+        """() => new Promise((told) => {
+            const area = document.querySelector('.area.open[data-wager="ante"]');
+            const begun = performance.now();
+            new MutationObserver((_, watch) => {
+                if (!document.querySelector(".at.mine .stack")) return;
+                watch.disconnect();
+                told(performance.now() - begun);
+            }).observe(document.querySelector(".stakes"), { childList: true, subtree: true });
+            area.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        })"""
+    )
+    assert took < 100
+    page.wait_for_selector(".at.mine .stack:not(.hoped)")
+
+
+def test_a_wager_beyond_the_chips_is_refused_in_a_sentence(visit: Visit) -> None:
+    page = visit()
+    sit(page, "double_down_stud-1")
+    page.wait_for_selector(".area.open", timeout=30_000)
+    page.locator(".pick").last.click()
+    page.locator(".area.open").first.click(force=True)
+    refused = page.locator(".controls .refused")
+    expect(refused).to_be_visible()
+    assert len(refused.inner_text()) > 10
+    expect(page.locator(".at.mine")).to_have_count(0)
+
+
+def play(page: Page, table: str) -> None:
+    sit(page, table)
+    wager(page)
+    ready(page)
+
+
+def test_acts_are_shown_in_motion_and_can_be_skipped(visit: Visit) -> None:
+    page = visit(motion=True)
+    play(page, "three_card_poker-1")
+    page.wait_for_selector(".flights g", state="attached", timeout=30_000)
+    page.keyboard.press("Escape")
+    while "Round" in "".join(rounds_begun(page)) and page.get_attribute("main", "data-phase") != "over":
+        answer(page)
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(50)

@@ -1,0 +1,193 @@
+"""What holds for every page: size, width, contrast, names for those who do not see, no growth."""
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from nomorebets.floor.server import PAGES
+from tests.browser.conftest import Visit
+from tests.browser.playing import ready, sit, wager
+
+PHONE = {"width": 390, "height": 844}
+SMALL_CONTROLS = """
+    [...document.querySelectorAll("button, a[href], input, select, summary, [role=button]")]
+        .filter((el) => el.checkVisibility({ visibilityProperty: true }) && !el.closest(".side:not(.drawn .side)"))
+        .map((el) => [el, (el.closest("label") ?? el).getBoundingClientRect()])
+        .filter(([, box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
+        .map(([el, box]) => `${el.tagName} ${el.className.baseVal ?? el.className} ${el.textContent.trim().slice(0, 20)} ${box.width}x${box.height}`)
+"""
+
+
+def sideways(page: Page) -> int:
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+def test_the_first_page_is_small_and_asks_nobody_else(visit: Visit) -> None:
+    page = visit()
+    sizes: dict[str, int] = {}
+    page.on("response", lambda answer: sizes.update({answer.url: len(answer.body())}))
+    page.goto("/")
+    page.wait_for_selector(".tile .mini path")
+    page.wait_for_load_state("networkidle")
+    assert sum(sizes.values()) < 200_000, sizes
+
+
+@pytest.mark.parametrize("path", ["/", "/login", "/account", "/history", "/verify.html", "/table/double_draw_poker-1/rounds"])
+def test_rooms_on_a_phone(visit: Visit, path: str) -> None:
+    page = visit("player", viewport=PHONE)
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    assert sideways(page) <= 0
+    assert page.evaluate(SMALL_CONTROLS) == []
+
+
+@pytest.mark.parametrize("table", ["double_draw_poker-1", "roulette-1", "craps-1", "baccarat_punto_banco-1"])
+def test_tables_on_a_phone(visit: Visit, table: str) -> None:
+    page = visit(viewport=PHONE, has_touch=True)
+    sit(page, table)
+    page.wait_for_selector(".rack", timeout=30_000)
+    assert sideways(page) <= 0
+    assert page.evaluate(SMALL_CONTROLS) == []
+    page.click(".handle")
+    expect(page.locator(".journal ol")).to_be_in_viewport()
+    assert sideways(page) <= 0
+    assert page.evaluate(SMALL_CONTROLS) == []
+
+
+def test_a_wager_on_a_phone(visit: Visit) -> None:
+    page = visit(viewport=PHONE, has_touch=True)
+    sit(page, "double_draw_poker-1")
+    page.wait_for_selector("[data-strip]", timeout=30_000)
+    page.tap("[data-strip]")
+    expect(page.locator("[data-strip] b").first).to_have_text("$5")
+    ready(page)
+    page.wait_for_selector(".choice-of", timeout=30_000)
+    assert sideways(page) <= 0
+
+
+def test_a_wager_on_a_crowded_layout_on_a_phone(visit: Visit) -> None:
+    page = visit(viewport=PHONE, has_touch=True)
+    sit(page, "roulette-1")
+    page.wait_for_selector(".area.open", state="attached", timeout=30_000)
+    page.tap(".felt")
+    page.wait_for_selector("text=Whole table")
+    box = page.locator('.area[data-wager="straight 17"] .edge').bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator('[data-strip$="straight 17"] b')).to_have_text("$1")
+    expect(page.locator(".at.mine")).to_have_count(1)
+
+
+def test_every_area_and_hand_has_a_name(visit: Visit) -> None:
+    page = visit()
+    sit(page, "double_draw_poker-1")
+    wager(page)
+    mine = page.get_attribute(".seat.mine", "data-seat")
+    expect(page.locator(f'[aria-label^="ante, seat {mine}, $"]')).to_have_attribute("role", "button")
+    unnamed = page.evaluate("document.querySelectorAll('.area:not([aria-label]), .seat:not([aria-label])').length")
+    assert unnamed == 0
+    ready(page)
+    expect(page.locator("#heard")).to_contain_text("No more bets", timeout=30_000)
+
+
+def test_nothing_jumps_when_wagers_open_and_close(visit: Visit) -> None:
+    page = visit()
+    sit(page, "double_down_stud-1")
+
+    def places() -> str:
+        return str(page.evaluate("['.felt', '.controls', '.side', '.holding'].map((s) => JSON.stringify(document.querySelector(s).getBoundingClientRect().y))"))
+
+    page.wait_for_selector(".area.open", timeout=30_000)
+    before = places()
+    wager(page)
+    assert places() == before
+    ready(page)
+    page.wait_for_selector("button[data-letter=N]", timeout=30_000)
+    assert places() == before
+
+
+def test_the_journal_of_a_page_left_open_does_not_grow(visit: Visit) -> None:
+    page = visit()
+    page.goto("/")
+    kept = page.evaluate(
+        """async () => {
+            const { JournalColumn } = await import("/table/journal.js");
+            const column = new JournalColumn(document.createElement("ol"), () => {});
+            const act = { cite: "1.1", act: "deal", text: "deal" };
+            for (let seq = 1; seq <= 30000; seq++) column.add({ seq, at: "", round: seq, from: 0, fact: { fact: "began", round: seq }, acts: [act] });
+            return [column.list.childElementCount, column.shown.size];
+        }"""
+    )
+    assert kept[0] <= 400
+    assert kept[1] <= 1601
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("room", ["dark", "light"])
+def test_text_can_be_read_in_both_rooms(room: str) -> None:
+    blocks = re.findall(r":root(\[data-room=\"light\"\])? \{(.*?)\n\}", (PAGES / "style/room.css").read_text(), re.DOTALL)
+    dark, light = ({k: v for k, v in re.findall(r"--([a-z-]+): (#[0-9a-f]{3,6});", body)} for _, body in blocks)
+    colours = {k: v if len(v) == 7 else "#" + "".join(2 * c for c in v[1:]) for k, v in ({**dark, **light} if room == "light" else dark).items()}
+    for text in ("ink", "dim", "yours", "open", "wrong", "good"):
+        for ground in ("room", "panel", "raised", "button"):
+            assert contrast(colours[text], colours[ground]) >= 4.5, (text, ground)
+    for felt in ("green", "green-deep", "blue", "blue-deep"):
+        assert contrast(colours["felt-ink"], colours[felt]) >= 4.5
+        assert contrast(colours["felt-line"], colours[felt]) >= 4.5
+
+
+def test_vendored_files_are_what_the_manifest_says() -> None:
+    listed = json.loads((PAGES / "vendor/manifest.json").read_text())
+    for entry in listed:
+        assert hashlib.sha256((PAGES / "vendor" / entry["file"]).read_bytes()).hexdigest() == entry["sha256"]
+        assert entry["version"]
+        assert entry["licence"]
+    files = {p.name for p in (PAGES / "vendor").glob("*.js")}
+    assert files == {entry["file"] for entry in listed}
+
+
+def test_no_page_names_another_machine() -> None:
+    for path in PAGES.rglob("*"):
+        if path.suffix in (".js", ".html", ".css") and path.parent.name != "vendor":
+            found = set(re.findall(r"https?://[^\s\"'`)]+", path.read_text()))
+            assert found <= {"http://www.w3.org/2000/svg"}, path
+
+
+def test_the_verifier_works_from_a_saved_file(visit: Visit, tmp_path: Path) -> None:
+    from nomorebets.equipment.cards import DECK, card_text
+    from nomorebets.equipment.random_source import Keystream, commitment, key_from
+
+    page = visit()
+    page.goto("/verify.html")
+    with page.expect_download() as saved:
+        page.click("#save")
+    path = tmp_path / "verifier.html"
+    saved.value.save_as(path)
+    page.context.set_offline(True)
+    page.goto(path.as_uri())
+    key = key_from("saved", 1)
+    page.fill("[name=key]", key.hex())
+    page.fill("[name=commitment]", commitment(key))
+    page.fill("[name=cuts]", "20, 7")
+    page.click("text=Deal again")
+    expect(page.locator("#dealt")).to_contain_text("It is the one told before.")
+    order = Keystream(key).shuffled(DECK)
+    for depth in (20, 7):
+        order = order[depth:] + order[:depth]
+    expected = [card_text(card).replace("T", "10") for card in order]
+    assert page.locator(".order li").all_text_contents() == expected
