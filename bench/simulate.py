@@ -9,9 +9,9 @@ not count. One seat, the usual terms, the wagers `nmb simulate` makes when it is
 import sys
 import time
 
-from nomorebets.simulation.wagers import usual_wagers
 from nomorebets.rules import folders, game
 from nomorebets.simulation.run import CHUNK, Plan
+from nomorebets.simulation.wagers import usual_wagers
 
 TIMES = 5
 

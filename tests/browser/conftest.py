@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
-
 from tests.browser.house import PASSWORD
 
 CHROMIUM = "/usr/bin/chromium"
@@ -33,9 +32,12 @@ class House:
     def __init__(self, folder: Path, port: int = 0, pace: float = QUICK) -> None:
         self.folder, self.port, self.pace = folder, port or free_port(), pace
         self.address = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
         self.start()
 
     def start(self) -> None:
+        if self.process is not None and self.process.stdout is not None:
+            self.process.stdout.close()
         script = Path(__file__).with_name("house.py")
         self.process = subprocess.Popen(
             [sys.executable, str(script), str(self.port), str(self.folder), str(self.pace)],
@@ -45,10 +47,16 @@ class House:
         line = self.process.stdout.readline()
         assert line == b"open\n", "the server did not start"
 
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
     def stop(self) -> None:
+        assert self.process is not None
+        assert self.process.stdout is not None
         self.process.terminate()
         self.process.wait(20)
-        assert self.process.stdout is not None
         self.process.stdout.close()
 
 
@@ -77,7 +85,9 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
     """
     contexts, wrong = [], []
 
-    def open_page(role: str = "", motion: bool = False, at: str = house.address, **more: object) -> Page:
+    def open_page(
+        role: str = "", motion: bool = False, at: str = house.address, **more: object
+    ) -> Page:
         moves = "no-preference" if motion else "reduce"
         options: dict[str, object] = {"viewport": {"width": 1280, "height": 800}, **more}
         context = browser.new_context(base_url=at, reduced_motion=moves, **options)  # type: ignore[arg-type]
@@ -87,13 +97,18 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
         own = urlsplit(at).netloc
 
         def asked(url: str) -> None:
-            if urlsplit(url).scheme in ("http", "https", "ws", "wss") and urlsplit(url).netloc != own:
+            if (
+                urlsplit(url).scheme in ("http", "https", "ws", "wss")
+                and urlsplit(url).netloc != own
+            ):
                 wrong.append(f"asked another machine: {url}")
 
         context.on("request", lambda request: asked(request.url))
         page.on("websocket", lambda opened: asked(opened.url))
         page.on("pageerror", lambda error: wrong.append(f"error: {error}"))
-        page.on("console", lambda said: said.type == "error" and wrong.append(f"console: {said.text}"))
+        page.on(
+            "console", lambda said: said.type == "error" and wrong.append(f"console: {said.text}")
+        )
         if role:
             page.goto("/login")
             page.fill("[name=name]", f"{role}-1")

@@ -33,9 +33,7 @@ def main(port: int, folder: Path, pace: float) -> None:
             players = 0 if game in ("craps", "roulette", "big_six") and pace < 1 else 3
             await floor.open_table(Settings(game=game, house_players=players))
         await floor.open_table(
-            Settings(
-                game="double_down_stud", name="Real cards", source="reported", dealer="person"
-            )
+            Settings(game="double_down_stud", name="Real cards", source="reported", dealer="person")
         )
 
     async def accounts() -> None:

@@ -8,6 +8,14 @@ from playwright.sync_api import Page
 FIRST_WAGERS = {"craps": ("Pass Bet",), "roulette": ("straight 17", "red"), "big_six": ("$1",)}
 
 
+def until(page: Page, expression: str, seconds: float = 10) -> None:
+    """The page's policy allows no evaluated text, which `wait_for_function` would need."""
+    deadline = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < deadline, expression
+        page.wait_for_timeout(30)
+
+
 def sit(page: Page, table: str) -> None:
     page.goto(f"/table/{table}?sit")
     page.wait_for_selector(".seat.mine", timeout=30_000)
@@ -59,7 +67,9 @@ def until_over(page: Page, seconds: float = 40) -> None:
             page.wait_for_timeout(60)
             done = page.locator("[data-do=ready]:not([disabled])")
             if done.count() and page.get_attribute("main", "data-phase") == "play":
-                done.first.click(timeout=500, no_wait_after=True) if done.first.is_visible() else None
+                done.first.click(
+                    timeout=500, no_wait_after=True
+                ) if done.first.is_visible() else None
         page.wait_for_timeout(40)
     raise AssertionError(f"the round did not end: {page.inner_text('.controls')}")
 

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-
 from tests.browser.conftest import House, Visit
-from tests.browser.playing import ready, sit, until_over, wager
+from tests.browser.playing import ready, sit, until, until_over, wager
 
 REMEMBER_SOCKETS = """
     window.sockets = [];
@@ -35,7 +34,7 @@ def test_reconnecting_in_mid_round(visit: Visit) -> None:
     page.add_init_script(REMEMBER_SOCKETS)
     in_a_decision(page)
     page.evaluate("window.sockets.at(-1).close()")
-    page.wait_for_function("window.sockets.length === 2")
+    until(page, "window.sockets.length === 2")
     expect(page.locator("main")).to_have_attribute("data-link", "connected")
     page.click("button[data-letter=N]")
     until_over(page)
@@ -50,7 +49,7 @@ def test_what_was_said_while_the_line_was_down_is_said_again(visit: Visit) -> No
     page.evaluate(
         "() => { window.sockets.at(-1).close(); document.querySelector('button[data-letter=N]').click(); }"
     )
-    page.wait_for_function("window.sockets.length === 2")
+    until(page, "window.sockets.length === 2")
     until_over(page)
     assert "double down: no" in page.locator(".journal ol").inner_text()
 
@@ -62,8 +61,7 @@ def test_a_round_goes_on_after_the_server_was_killed(visit: Visit, tmp_path: Pat
         page = visit(at=house.address)
         in_a_decision(page)
         hand = page.get_attribute(".hand.mine", "aria-label")
-        house.process.kill()
-        house.process.wait()
+        house.kill()
         expect(page.locator("main")).to_have_attribute("data-link", "lost")
         house.start()
         expect(page.locator("main")).to_have_attribute("data-link", "connected", timeout=20_000)

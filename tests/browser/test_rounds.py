@@ -4,10 +4,19 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.browser.conftest import Visit
+from tests.browser.playing import (
+    FIRST_WAGERS,
+    answer,
+    journal,
+    ready,
+    rounds_begun,
+    sit,
+    until_over,
+    wager,
+)
 
 from nomorebets.rules import folders
-from tests.browser.conftest import Visit
-from tests.browser.playing import FIRST_WAGERS, answer, journal, ready, rounds_begun, sit, until_over, wager
 
 MOVED = re.compile(r"pay|collect|push|takes? back|stands|withdraws|return", re.IGNORECASE)
 
@@ -42,7 +51,9 @@ def test_a_round_with_the_keyboard_only(visit: Visit) -> None:
     page = visit()
     page.goto("/")
     page.wait_for_selector(".welcome button:not([disabled])")
-    while not page.evaluate("document.activeElement.matches('.tile[data-table=double_down_stud-1]')"):
+    while not page.evaluate(
+        "document.activeElement.matches('.tile[data-table=double_down_stud-1]')"
+    ):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-do=sit]:not([disabled])")
@@ -108,7 +119,10 @@ def test_acts_are_shown_in_motion_and_can_be_skipped(visit: Visit) -> None:
     play(page, "three_card_poker-1")
     page.wait_for_selector(".flights g", state="attached", timeout=30_000)
     page.keyboard.press("Escape")
-    while "Round" in "".join(rounds_begun(page)) and page.get_attribute("main", "data-phase") != "over":
+    while (
+        "Round" in "".join(rounds_begun(page))
+        and page.get_attribute("main", "data-phase") != "over"
+    ):
         answer(page)
         page.keyboard.press("Escape")
         page.wait_for_timeout(50)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-
-from nomorebets.floor.server import PAGES
 from tests.browser.conftest import Visit
 from tests.browser.playing import ready, sit, wager
+
+from nomorebets.floor.server import PAGES
 
 PHONE = {"width": 390, "height": 844}
 SMALL_CONTROLS = """
@@ -36,7 +36,10 @@ def test_the_first_page_is_small_and_asks_nobody_else(visit: Visit) -> None:
     assert sum(sizes.values()) < 200_000, sizes
 
 
-@pytest.mark.parametrize("path", ["/", "/login", "/account", "/history", "/verify.html", "/table/double_draw_poker-1/rounds"])
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/login", "/account", "/history", "/verify.html", "/table/double_draw_poker-1/rounds"],
+)
 def test_rooms_on_a_phone(visit: Visit, path: str) -> None:
     page = visit("player", viewport=PHONE)
     page.goto(path)
@@ -45,7 +48,9 @@ def test_rooms_on_a_phone(visit: Visit, path: str) -> None:
     assert page.evaluate(SMALL_CONTROLS) == []
 
 
-@pytest.mark.parametrize("table", ["double_draw_poker-1", "roulette-1", "craps-1", "baccarat_punto_banco-1"])
+@pytest.mark.parametrize(
+    "table", ["double_draw_poker-1", "roulette-1", "craps-1", "baccarat_punto_banco-1"]
+)
 def test_tables_on_a_phone(visit: Visit, table: str) -> None:
     page = visit(viewport=PHONE, has_touch=True)
     sit(page, table)
@@ -88,8 +93,12 @@ def test_every_area_and_hand_has_a_name(visit: Visit) -> None:
     sit(page, "double_draw_poker-1")
     wager(page)
     mine = page.get_attribute(".seat.mine", "data-seat")
-    expect(page.locator(f'[aria-label^="ante, seat {mine}, $"]')).to_have_attribute("role", "button")
-    unnamed = page.evaluate("document.querySelectorAll('.area:not([aria-label]), .seat:not([aria-label])').length")
+    expect(page.locator(f'[aria-label^="ante, seat {mine}, $"]')).to_have_attribute(
+        "role", "button"
+    )
+    unnamed = page.evaluate(
+        "document.querySelectorAll('.area:not([aria-label]), .seat:not([aria-label])').length"
+    )
     assert unnamed == 0
     ready(page)
     expect(page.locator("#heard")).to_contain_text("No more bets", timeout=30_000)
@@ -100,7 +109,11 @@ def test_nothing_jumps_when_wagers_open_and_close(visit: Visit) -> None:
     sit(page, "double_down_stud-1")
 
     def places() -> str:
-        return str(page.evaluate("['.felt', '.controls', '.side', '.holding'].map((s) => JSON.stringify(document.querySelector(s).getBoundingClientRect().y))"))
+        return str(
+            page.evaluate(
+                "['.felt', '.controls', '.side', '.holding'].map((s) => JSON.stringify(document.querySelector(s).getBoundingClientRect().y))"
+            )
+        )
 
     page.wait_for_selector(".area.open", timeout=30_000)
     before = places()
@@ -140,9 +153,18 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("room", ["dark", "light"])
 def test_text_can_be_read_in_both_rooms(room: str) -> None:
-    blocks = re.findall(r":root(\[data-room=\"light\"\])? \{(.*?)\n\}", (PAGES / "style/room.css").read_text(), re.DOTALL)
-    dark, light = ({k: v for k, v in re.findall(r"--([a-z-]+): (#[0-9a-f]{3,6});", body)} for _, body in blocks)
-    colours = {k: v if len(v) == 7 else "#" + "".join(2 * c for c in v[1:]) for k, v in ({**dark, **light} if room == "light" else dark).items()}
+    blocks = re.findall(
+        r":root(\[data-room=\"light\"\])? \{(.*?)\n\}",
+        (PAGES / "style/room.css").read_text(),
+        re.DOTALL,
+    )
+    dark, light = (
+        {k: v for k, v in re.findall(r"--([a-z-]+): (#[0-9a-f]{3,6});", body)} for _, body in blocks
+    )
+    colours = {
+        k: v if len(v) == 7 else "#" + "".join(2 * c for c in v[1:])
+        for k, v in ({**dark, **light} if room == "light" else dark).items()
+    }
     for text in ("ink", "dim", "yours", "open", "wrong", "good"):
         for ground in ("room", "panel", "raised", "button"):
             assert contrast(colours[text], colours[ground]) >= 4.5, (text, ground)
@@ -154,7 +176,10 @@ def test_text_can_be_read_in_both_rooms(room: str) -> None:
 def test_vendored_files_are_what_the_manifest_says() -> None:
     listed = json.loads((PAGES / "vendor/manifest.json").read_text())
     for entry in listed:
-        assert hashlib.sha256((PAGES / "vendor" / entry["file"]).read_bytes()).hexdigest() == entry["sha256"]
+        assert (
+            hashlib.sha256((PAGES / "vendor" / entry["file"]).read_bytes()).hexdigest()
+            == entry["sha256"]
+        )
         assert entry["version"]
         assert entry["licence"]
     files = {p.name for p in (PAGES / "vendor").glob("*.js")}

@@ -102,7 +102,7 @@ class Evening:
         )
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(4))
 def test_an_evening(seed: int, tmp_path: Path) -> None:
     async def body() -> None:
         rng = random.Random(seed)
@@ -123,7 +123,7 @@ def test_an_evening(seed: int, tmp_path: Path) -> None:
             await asyncio.sleep(0)
         assert evening.done["wager"] > 20
         for table in floor.tables.values():
-            assert not table.failed
+            assert (table.failed, table.faults) == (False, 0)
             async with table.lock:
                 held = holdings(table.table)
                 assert held == table.held

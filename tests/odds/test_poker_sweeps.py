@@ -1,4 +1,4 @@
-"""The poker solvers: equal to the oracle on stripped decks, to plain counting, to published odds."""
+"""The poker solvers: equal to the oracle on stripped decks, to counting, to published odds."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -40,7 +40,7 @@ from nomorebets.odds import (
     let_it_ride,
     three_card_poker,
 )
-from nomorebets.odds.oracle import PLAYER, Oracle
+from nomorebets.odds.oracle import Oracle
 from nomorebets.odds.results import GameOdds
 from nomorebets.odds.sweeps import by_line, classes, five_card_ranks, three_card_ranks
 from nomorebets.rules import game
@@ -125,6 +125,20 @@ CASES: list[tuple[str, dict[str, object], dict[str, int], str, dict[str, int]]] 
         {"ante_bonus_on_push": False, "ante_bonus_on_loss": False},
         BOSTON,
         "A♠ A♦ K♠ K♦ Q♠ Q♦ J♥ J♣ 9♥ 9♣",
+        {},
+    ),
+    (  # 24.11(e): the limit binds for the royal flush
+        "boston_5_stud",
+        {"payout_limit": "$50,000"},
+        {"ante": 100_00, "first wager": 200_00},
+        "A♠ K♠ Q♠ J♠ T♠ 9♠ 8♦ 7♣ 7♥ 2♦",
+        {},
+    ),
+    (  # reading TC-10: and here for a straight flush
+        "three_card_poker",
+        {"payout_limit": "$50,000", "max_wager": "$10,000"},
+        {"ante": 10_000_00},
+        "A♠ K♠ Q♠ J♠ 7♠ 6♣ 2♥ 2♦",
         {},
     ),
     ("caribbean_stud", {}, {"ante": 5_00}, "A♠ K♠ Q♠ J♦ 7♠ 7♣ 2♥ 2♦ 3♠ 8♠", {}),

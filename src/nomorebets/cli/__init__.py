@@ -22,6 +22,7 @@ COMMANDS = {
     "audit": "Verify a journal's chain, its rounds, its shoes and its chips.",
     "odds": "Show exact odds and best play.",
     "par": "Write the PAR sheet: terms, odds, best play, volatility, checks.",
+    "simulate": "Simulate rounds, millions a second, from the narration compiled.",
     "law": "Show law coverage; for a game, each rule beside its code.",
     "serve": "Open the casino floor: tables in the browser, every act citing its paragraph.",
 }

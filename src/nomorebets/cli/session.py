@@ -40,7 +40,8 @@ from nomorebets.table.facts import (
     Wagered,
 )
 from nomorebets.table.house_players import HousePlayers, buy_in_again, may_wager
-from nomorebets.table.live import FACING, LiveTable, asks_text, spot_text
+from nomorebets.table.live import LiveTable
+from nomorebets.table.live_words import FACING, asks_text, spot_text
 from nomorebets.table.open_table import OpenTable
 from nomorebets.table.pending import Pending
 from nomorebets.table.views import Role, Viewer

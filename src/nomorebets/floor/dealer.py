@@ -58,6 +58,11 @@ class Dealer:
             except StoreFailed as failure:
                 log.error("%s: %s", self.table.id, failure)
                 wait = AFTER_FAILURE
+            except Exception:
+                log.exception("%s: a fault of the dealer's; the table is read again", self.table.id)
+                self.table.failed = True
+                self.table.faults += 1
+                wait = AFTER_FAILURE
             with suppress(TimeoutError):
                 async with asyncio.timeout(wait):
                     await self._poked.wait()
@@ -213,7 +218,8 @@ class Dealer:
         if waits_for_house and now >= self.next_act:
             fact = self.players.wager(live)
             if fact:
-                await self._tell(fact)
+                with suppress(Refused):  # the player may have left meanwhile
+                    await self._tell(fact)
                 self.next_act = self._now() + self._thinking() * self._leisure()
                 return 0
             self.house_done, waits_for_house = True, False

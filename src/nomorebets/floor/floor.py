@@ -158,13 +158,7 @@ class Floor:
         self.tables[table.id] = table
 
         async def deal() -> None:
-            try:
-                await Dealer(table).run()
-            except asyncio.CancelledError:
-                raise
-            except Exception:
-                log.exception("%s: the dealer has stopped", table.id)
-                raise
+            await Dealer(table).run()
             self.tables.pop(table.id, None)
             for watcher in table.watchers:
                 watcher.send(b"")

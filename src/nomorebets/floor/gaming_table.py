@@ -121,6 +121,7 @@ class GamingTable:
         self.lock = asyncio.Lock()
         self.reload: Callable[[], Any] | None = None  # reads the table again from the store
         self.failed = False  # the memory may be ahead of the store
+        self.faults = 0  # of ours, not of anybody at the table
         self.watchers: set[Watcher] = set()
         self.requests: list[Request] = []
         self.ready: set[str] = set()
@@ -238,8 +239,13 @@ class GamingTable:
         """Something other than the journal changed: show it, but never what is not durable yet."""
         if self.lock.locked():
             self._changed = True
-        else:
+        elif not self.failed:
             self.publisher([])
+
+    async def mend(self) -> None:
+        """With the lock held: if the store refused something, go back to what it has."""
+        if self.failed and self.reload is not None:
+            await self.reload()
 
     async def perform(
         self,
@@ -254,8 +260,7 @@ class GamingTable:
 
     async def _perform(self, change: Callable[[], Any], keep: Callable[[Any], Kept] | None) -> Any:
         async with self.lock:
-            if self.failed and self.reload is not None:
-                await self.reload()
+            await self.mend()
             refused: Refused | None = None
             answer: Any = None
             try:

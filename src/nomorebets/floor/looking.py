@@ -99,6 +99,7 @@ async def lobby(call: Call) -> Any:
 async def one_table(call: Call) -> Any:
     account = call.account
     async with call.table.lock:  # what is shown is durable
+        await call.table.mend()
         return {
             "table": posted(call.table),
             "state": state_of(call.table, account.name, account.role),

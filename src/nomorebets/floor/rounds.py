@@ -12,7 +12,8 @@ from nomorebets.law.words import box_of, spot_name
 from nomorebets.table.dispute import RoundAccount, account
 from nomorebets.table.facts import Opened, Revealed, Sealed, Shuffled
 from nomorebets.table.journal import GENESIS, Line, RecordedRound, entries, fact_between, read
-from nomorebets.table.live import HIDDEN, LiveTable
+from nomorebets.table.live import LiveTable
+from nomorebets.table.live_words import HIDDEN
 from nomorebets.table.replay import PlayedRound, Replay
 from nomorebets.table.resume import checkpoint_from
 from nomorebets.table.views import Role, Viewer

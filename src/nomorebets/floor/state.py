@@ -19,7 +19,8 @@ from nomorebets.law.words import BUTTONS, DEALER, box_of, number_of, spot_name
 from nomorebets.table import pending as waits
 from nomorebets.table.facts import Wagered
 from nomorebets.table.house_players import may_wager
-from nomorebets.table.live import FACING, LiveTable, asks_text
+from nomorebets.table.live import LiveTable
+from nomorebets.table.live_words import FACING, asks_text
 from nomorebets.table.pending import Pending
 from nomorebets.table.views import Role, Viewer
 from nomorebets.table.words import act_words

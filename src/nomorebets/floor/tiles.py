@@ -8,7 +8,7 @@ from nomorebets.floor.gaming_table import HOUSE_SIGN, GamingTable
 from nomorebets.floor.layouts import layout_of
 from nomorebets.law.money import money
 from nomorebets.table.journal import opened
-from nomorebets.table.live import asks_text
+from nomorebets.table.live_words import asks_text
 
 HIDDEN_TERMS = ("edition", "code", "min_wager", "max_wager", "chip", "positions", "seats")
 

@@ -14,7 +14,7 @@ from nomorebets.floor.dispatch import NotUnderstood, refusal_of, told_from
 from nomorebets.floor.gaming_table import GamingTable, Shown, Watcher
 from nomorebets.floor.limits import Bucket, host_of, own_origin
 from nomorebets.floor.state import line_of, state_of, viewer_of
-from nomorebets.floor.storage import Account
+from nomorebets.floor.storage import Account, StoreFailed
 from nomorebets.floor.tiles import posted
 from nomorebets.table.facts import Began, Irregularity
 from nomorebets.table.journal import GENESIS, read
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("nomorebets.floor")
 NO_SESSION, FORBIDDEN, NOT_THERE, TOO_SLOW, TOO_MANY = 4001, 4003, 4004, 4008, 4009
-NOT_A_MESSAGE, TOO_LARGE, GOING_DOWN = 1008, 1009, 1012
+NOT_A_MESSAGE, TOO_LARGE, GOING_DOWN, TRY_LATER = 1008, 1009, 1012, 1013
 MOST_LINES = 400
 LOOK_BACK = 100  # lines read before `since`, to find where its round began
 SENDING = 15.0  # seconds a client may take to read one message
@@ -49,7 +49,10 @@ class Socket:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         websocket = WebSocket(scope, receive, send)
         await websocket.accept()
-        code = await self._watch(websocket)
+        try:
+            code = await self._watch(websocket)
+        except StoreFailed:
+            code = TRY_LATER
         if code:
             with contextlib.suppress(Exception):
                 await websocket.close(code)
@@ -87,6 +90,7 @@ class _Connection:
     async def run(self, since: int | None) -> int:
         table = self.table
         async with table.lock:  # what is shown is durable, and nothing is missed after it
+            await table.mend()
             self.watcher.send(await self._snapshot(since))
             table.watchers.add(self.watcher)
         table.saw(self.account.name)

@@ -29,14 +29,11 @@ from nomorebets.odds.blackjack_hands import (
     BUST,
     DEALERS_BLACKJACK,
     NO_CARDS,
-    VALUES,
     Box,
     Counts,
     Rules,
-    all_hands,
     cards_of,
     counts_of,
-    place_of,
 )
 from nomorebets.odds.blackjack_play import Numbers
 from nomorebets.odds.blackjack_sides import insurance_odds, side_wagers
@@ -53,7 +50,7 @@ from nomorebets.rules.njac_19_47.s02_blackjack.hands import (
     TO_PLAY,
 )
 from nomorebets.rules.njac_19_47.s02_blackjack.ordinary_play import ordinary_play
-from nomorebets.rules.njac_19_47.s02_blackjack.terms import FACE_UP, Terms, cards_of_a_shoe
+from nomorebets.rules.njac_19_47.s02_blackjack.terms import Terms, cards_of_a_shoe
 
 BEST = "best"
 STRATEGIES = {
@@ -203,7 +200,12 @@ def outcome_lines(at: Position, strategy: Strategy, ends: Ends) -> Lines:
     lines: Lines = defaultdict(Fraction)
 
     def add(
-        result: str, words: str, win: Any, chance: Any, insured: bool = False, blackjack: bool = False
+        result: str,
+        words: str,
+        win: Any,
+        chance: Any,
+        insured: bool = False,
+        blackjack: bool = False,
     ) -> None:
         if chance:
             if insured:

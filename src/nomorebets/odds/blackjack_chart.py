@@ -9,7 +9,6 @@ from nomorebets.judgments.blackjack import is_soft, point_total
 from nomorebets.odds.blackjack_hands import ACE_VALUE, NO_CARDS, VALUES, cards_of
 from nomorebets.odds.blackjack_solved import Position, Strategy
 from nomorebets.rules.njac_19_47.s02_blackjack import play_words
-from nomorebets.rules.njac_19_47.s02_blackjack.hands import STAND
 
 LETTERS = "SHRDP"  # stand, hit, surrender, double down, split, as the choices are numbered
 NAMES = "A23456789T"
@@ -58,7 +57,7 @@ def lay_out(at: Position, cells: Cells, title: str, uniform: bool) -> str:
         return order[kind], -(NAMES.index(what) or VALUES) if kind == "pair" else -int(what)
 
     wide = max(len(name) for name in across) + 2
-    lines = [f"{title:<22}" + "".join(f"{name:>{wide}}" for name in across)]
+    lines = [f"{title:<22}" + "".join(f"{name:>{wide}} " for name in across)]
     for row in sorted(cells, key=place):
         shown = []
         for name in across:
@@ -122,5 +121,3 @@ def chart(at: Position, strategy: Strategy) -> Iterator[str]:
 def at_places(at: Position, h: int) -> list[int]:
     return [v for v in range(VALUES) for _ in range(at.counts(h)[v])]
 
-
-_ = STAND

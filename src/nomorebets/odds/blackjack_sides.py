@@ -77,7 +77,9 @@ def insurance_odds(at: Position, strategy: Strategy) -> dict[str, WagerOdds]:
         ) / at.chance(at.starts[ACE_VALUE])
         note = "Made always, against an ace. Here it is made with no hand."
         if insured:
-            note = f"Made always, against an ace. Here it is made with {float(insured):.2%} of hands."
+            note = (
+                f"Made always, against an ace. Here it is made with {float(insured):.2%} of hands."
+            )
         found = {
             ("dealer's blackjack", "2 to 1", Fraction(2)): known,
             ("no blackjack", "lose", Fraction(-1)): 1 - known,

@@ -19,7 +19,6 @@ import numpy as np
 from nomorebets.odds.blackjack_hands import (
     ACE_VALUE,
     CODES,
-    DEALERS_BLACKJACK,
     NO_CARDS,
     TEN_VALUE,
     TOTALS,
@@ -42,7 +41,7 @@ from nomorebets.odds.blackjack_play import (
     together,
 )
 from nomorebets.rules.njac_19_47.s02_blackjack import may_insure
-from nomorebets.rules.njac_19_47.s02_blackjack.hands import DRAW, SPLIT, STAND, SURRENDER
+from nomorebets.rules.njac_19_47.s02_blackjack.hands import SPLIT, STAND, SURRENDER
 from nomorebets.simulation.compiled import compiled
 
 Progress = Callable[[Any, int], Any]
@@ -382,4 +381,3 @@ class Position:
 
     def quick_ends(self, strategy: Strategy) -> Ends:
         return self.ends(self.doubles, strategy)[0]
-

@@ -8,7 +8,6 @@ dealer's total. What neglects is only that the hands draw from one shoe.
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import perm
 from typing import Any
 
 from nomorebets.odds.blackjack_hands import BUST, CODES, DEALERS_BLACKJACK, TOTALS

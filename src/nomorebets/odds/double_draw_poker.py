@@ -23,339 +23,309 @@ from typing import Any
 import numpy as np
 
 from nomorebets.equipment.cards import DECK_WITH_JOKERS
-from nomorebets.judgments.double_draw import double_draw_rank
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.judgments.ranks import JOKER
-from nomorebets.law.marks import procedure
-from nomorebets.rules.njac_13_69f.s42_double_draw_poker import TABLE_1, Terms, bonus_odds
-
-LOTS = 2520  # divisible by any number of discards that may tie
-RANKS = tuple(rank for rank, _ in TABLE_1)  # both tables have the same lines
-
-
-# tables over all hands; a set of cards is numbered by its cards from the highest down
-
-
-@procedure
-def line_of(rank: int) -> int:
-    for i in range(len(RANKS)):
-        if rank >= RANKS[i]:
-            return i
-    return len(RANKS) - 1
-
-
-@procedure
-def pay_hands(deck: Any, lines: Any) -> None:
-    """The line of the pay table that each five cards reach."""
-    hand = np.zeros(5, np.int64)
-    at = 0
-    for a in range(4, len(deck)):
-        hand[0] = deck[a]
-        for b in range(3, a):
-            hand[1] = deck[b]
-            for c in range(2, b):
-                hand[2] = deck[c]
-                for d in range(1, c):
-                    hand[3] = deck[d]
-                    for e in range(d):
-                        hand[4] = deck[e]
-                        lines[at] = line_of(double_draw_rank(hand))  # type: ignore[arg-type]
-                        at += 1
+from nomorebets.odds.double_draw_sums import (
+    at_most,
+    classes,
+    draws_left,
+    mark,
+    next_set,
+    number,
+    pay_hands,
+    pick,
+    spread,
+    spread_draws,
+    stand_pat,
+    sum_draws,
+    sum_row,
+    take_pairs,
+    take_sets,
+    value_kept,
+    walk,
+    weigh,
+    without,
+    worth_trying,
+)
+from nomorebets.rules.njac_13_69f.s42_double_draw_poker import GAME, TABLE_1, Terms, bonus_odds
+from nomorebets.simulation.compiled import compiled
 
 
-@procedure
-def sum_draws(cards: int, choose: Any, lines: Any, worth: Any, all_drawn: Any, drawn: Any) -> None:
-    """Of each four cards: the line with each fifth, and the sum of all gains."""
-    at = 0
-    for a in range(4, cards):
-        for b in range(3, a):
-            for c in range(2, b):
-                abc = choose[4, a] + choose[3, b] + choose[2, c]
-                for d in range(1, c):
-                    abd = choose[4, a] + choose[3, b] + choose[2, d]
-                    acd = choose[4, a] + choose[3, c] + choose[2, d]
-                    bcd = choose[4, b] + choose[3, c] + choose[2, d]
-                    for e in range(d):
-                        line = lines[at]
-                        at += 1
-                        drawn[e, abc + d] = line
-                        drawn[d, abc + e] = line
-                        drawn[c, abd + e] = line
-                        drawn[b, acd + e] = line
-                        drawn[a, bcd + e] = line
-                        gain = worth[line]
-                        all_drawn[abc + d] += gain
-                        all_drawn[abc + e] += gain
-                        all_drawn[abd + e] += gain
-                        all_drawn[acd + e] += gain
-                        all_drawn[bcd + e] += gain
-
-
-@procedure
-def classes(cards: int, choose: Any, images: Any, of: Any, sizes: Any) -> int:
-    """The class of each hand under the symmetries of the deck, and its size; how many there are."""
-    found = 0
-    five = np.zeros(5, np.int64)
-    at = 0
-    for a in range(4, cards):
-        for b in range(3, a):
-            for c in range(2, b):
-                for d in range(1, c):
-                    for e in range(d):
-                        if of[at] < 0:
-                            size = 0
-                            for s in range(len(images)):
-                                five[0] = images[s, a]
-                                five[1] = images[s, b]
-                                five[2] = images[s, c]
-                                five[3] = images[s, d]
-                                five[4] = images[s, e]
-                                other = number(choose, five, 5)
-                                if of[other] < 0:
-                                    of[other] = found
-                                    size += 1
-                            sizes[found] = size
-                            found += 1
-                        at += 1
+def symmetries(deck: Sequence[int]) -> list[dict[int, int]]:
+    """The ways to rename suits and jokers that leave the deck the same."""
+    found = []
+    for suits in permutations(range(4)):
+        for first, second in ((JOKER, JOKER + 1), (JOKER + 1, JOKER)):
+            renamed = {card: card & ~3 | suits[card & 3] for card in deck if card < JOKER}
+            renamed |= {JOKER: first, JOKER + 1: second}
+            image = {card: renamed[card] for card in deck}
+            if set(image.values()) == set(deck) and image not in found:
+                found.append(image)
     return found
 
 
-@procedure
-def number(choose: Any, cards: Any, count: int) -> int:
-    """The number of a set, its cards sorted in place from the highest down."""
-    for i in range(1, count):
-        card = cards[i]
-        j = i
-        while j > 0 and cards[j - 1] < card:
-            cards[j] = cards[j - 1]
-            j -= 1
-        cards[j] = card
-    total = 0
-    for i in range(count):
-        total += choose[count - i, cards[i]]
-    return total
+class Tables:
+    """What depends on the deck and the gains, and not on any decision."""
+
+    def __init__(self, deck: Sequence[int], worth: Sequence[int]) -> None:
+        self.deck = tuple(sorted(deck))
+        self.cards = cards = len(self.deck)
+        assert 9 <= cards <= 60 and len(set(self.deck)) == cards, "from nine different cards up"
+        self.choose = np.array([[comb(n, k) for n in range(cards + 1)] for k in range(6)], np.int64)
+        self.worth = np.array(worth, np.int64)
+        self.lines = np.zeros(comb(cards, 5), np.int8)
+        compiled(pay_hands)(np.array(self.deck), self.lines)
+        self.drawn = np.full((cards, comb(cards, 4)), len(worth) - 1, np.int8)
+        self.all_drawn = np.zeros(comb(cards, 4), np.int64)
+        compiled(sum_draws)(
+            cards, self.choose, self.lines, self.worth, self.all_drawn, self.drawn
+        )
+        greatest = max(int(self.all_drawn.max()), cards * max(worth))
+        self.narrow = np.int16 if greatest < 1 << 15 else np.int32
+        assert greatest < 1 << 31
+        self.wide = np.int32 if self.narrow is np.int16 else np.int64
+        narrow_worth = self.worth.astype(self.narrow)
+        self.gains = narrow_worth[self.lines]
+        self.gained = narrow_worth[self.drawn]
+        self.narrow_drawn = self.all_drawn.astype(self.narrow)
+        self.draws = np.zeros(comb(cards, 4), self.narrow)
+
+    def left(self, discarded: int) -> int:
+        return self.cards - 5 - discarded
+
+    def ways(self, discarded: int) -> int:
+        """Equally likely ways to go on after so many discards: new cards, then the last."""
+        return comb(self.cards - 5, discarded) * self.left(discarded)
+
+    def alive(self, dead: Any) -> Any:
+        found = np.full(self.cards, -1, self.narrow)
+        found[dead] = 0
+        return found
+
+    def draws_without(self, dead: Any) -> Any:
+        compiled(draws_left)(dead, self.gained, self.narrow_drawn, self.draws)
+        return self.draws
+
+    def positions(self, cards: Iterable[int]) -> Any:
+        """Of cards in the deck, the highest first."""
+        return np.array(sorted((self.deck.index(c) for c in cards), reverse=True), np.int64)
+
+    def value(self, kept: Any, dead: Any, fold: int) -> int:
+        """What is kept, with these discarded, gains in all ways to go on."""
+        left, gone = self.left(len(dead)), len(dead)
+        draws = self.draws_without(dead)
+        if gone == 0:
+            four, three = kept[1:].copy(), np.zeros(3, np.int64)
+            alive = np.zeros(self.cards, self.narrow)
+            alive[kept[0]] = -1
+            return int(
+                compiled(sum_row)(
+                    self.choose, four, three, self.cards, alive, fold * left, left, self.gains, draws
+                )
+            )
+        return int(
+            compiled(value_kept)(
+                self.choose, kept, self.alive(dead), np.zeros(5, np.int64), np.zeros(3, np.int64),
+                fold * left, left, self.gains, draws, gone,
+            )  # fmt: skip
+        )
 
 
-# upper bounds: the second hand valued as if no card were dead
+class Sets:
+    """Sets of so many cards under a group of symmetries."""
+
+    def __init__(self, choose: Any, cards: int, size: int, images: Any) -> None:
+        chosen = np.zeros((comb(cards, size), size), np.int64)
+        now = list(range(size - 1, -1, -1))
+        columns = np.array(now)
+        for k in range(len(chosen)):
+            chosen[k] = columns
+            compiled(next_set)(columns)
+        numbers = np.zeros((len(images), len(chosen)), np.int64)
+        for s, image in enumerate(images):
+            moved = -np.sort(-image[chosen], axis=1)
+            for i in range(size):
+                numbers[s] += choose[size - i, moved[:, i]]
+        same = numbers.min(axis=0)
+        self.chosen = chosen
+        self.numbers = numbers
+        self.first = same == np.arange(len(chosen))  # it stands for its orbit
+        self.orbits = np.where(
+            self.first, len(images) // (numbers == np.arange(len(chosen))).sum(axis=0), 0
+        )
 
 
-@procedure
-def at_most(
-    cards: int, choose: Any, left: int, fold: int, gains: Any, all_drawn: Any,
-    two: Any, three: Any, four: Any, five: Any,
-) -> None:  # fmt: skip
-    """Sum what each second hand is worth at most onto its subsets."""
-    at = 0
-    for a in range(4, cards):
-        for b in range(3, a):
-            for c in range(2, b):
-                ab, ac, bc = choose[2, a] + b, choose[2, a] + c, choose[2, b] + c
-                abc3 = choose[3, a] + choose[2, b] + c
-                abc = choose[4, a] + choose[3, b] + choose[2, c]
-                for d in range(1, c):
-                    abd = choose[4, a] + choose[3, b] + choose[2, d]
-                    acd = choose[4, a] + choose[3, c] + choose[2, d]
-                    bcd = choose[4, b] + choose[3, c] + choose[2, d]
-                    ab3, ac3 = choose[3, a] + choose[2, b], choose[3, a] + choose[2, c]
-                    ad3, bc3 = choose[3, a] + choose[2, d], choose[3, b] + choose[2, c]
-                    bd3, cd3 = choose[3, b] + choose[2, d], choose[3, c] + choose[2, d]
-                    row = 0
-                    for e in range(d):
-                        gain = int(gains[at])
-                        best = int(all_drawn[abc + d])
-                        best = max(best, int(all_drawn[abc + e]), int(all_drawn[abd + e]))
-                        best = max(best, int(all_drawn[acd + e]), int(all_drawn[bcd + e]))
-                        value = max(left * fold, left * gain, best - gain)
-                        five[at] = value
-                        at += 1
-                        row += value
-                        for k in (abc, abd, acd, bcd):
-                            four[k + e] += value
-                        for k in (ab3, ac3, ad3, bc3, bd3, cd3):
-                            three[k + e] += value
-                        for x in (a, b, c, d):
-                            two[choose[2, x] + e] += value
-                    four[abc + d] += row
-                    for k in (abc3, ab3 + d, ac3 + d, bc3 + d):
-                        three[k] += row
-                    for k in (ab, ac, bc, choose[2, a] + d, choose[2, b] + d, choose[2, c] + d):
-                        two[k] += row
+@dataclass(frozen=True)
+class Solution:
+    """Ways by line of the pay table, after each number of discards (0 to 3); folds besides."""
+
+    counts: Any  # [discarded][line]; the last column: folded at the second draw
+    folded: int  # hands folded at once
+    hands: int
+    tables: Tables
+    best: Any  # of each class of hands, times `scale`
+    discards: Any  # of each class; -1: fold
+    of: Any
+    sizes: Any
+    scale: int
 
 
-@procedure
-def bound(choose: Any, kept: Any, dead: Any, sums: Any, cards: Any) -> int:
-    """The sum over all second hands that hold what is kept and nothing dead: inclusion-exclusion."""
-    total = 0
-    for chosen in range(1 << len(dead)):
-        count = len(kept)
-        for i in range(count):
-            cards[i] = kept[i]
-        sign = 1
-        for i in range(len(dead)):
-            if chosen >> i & 1:
-                cards[count] = dead[i]
-                count += 1
-                sign = -sign
-        at = number(choose, cards, count)
-        if count == 2:
-            total += sign * sums[0][at]
-        elif count == 3:
-            total += sign * sums[1][at]
-        elif count == 4:
-            total += sign * sums[2][at]
+def every_way(
+    tables: Tables, folds: tuple[int, int], progress: Callable[..., Iterable[Any]] | None = None
+) -> Solution:
+    """Solve it: `folds` is what folding gains at the first and at the second decision."""
+    t = tables
+    cards, choose = t.cards, t.choose
+    named = symmetries(t.deck)
+    images = np.array([[t.deck.index(image[card]) for card in t.deck] for image in named])
+    of = np.full(comb(cards, 5), -1, np.int32)
+    sizes = np.zeros(comb(cards, 5), np.int32)
+    found = compiled(classes)(cards, choose, images, of, sizes)
+    sizes = sizes[:found].copy()
+    scale = lcm(*(t.ways(d) for d in range(4)))
+    scales = [scale // t.ways(d) for d in range(4)]
+    bounds = [_bounds(t, d, folds[1]) for d in range(4)]
+    best = np.full(found, folds[0] * scale, np.int64)
+    compiled(stand_pat)(cards, choose, of, bounds[0][3], scales[0], best)
+    groups = [Sets(choose, cards, d, images) for d in (1, 2, 3)]
+    dead = [[s.chosen[k] for k in np.flatnonzero(s.first)] for s in groups]
+    many = [[int(s.orbits[k]) for k in np.flatnonzero(s.first)] for s in groups]
+    values = [np.full((len(dead[d - 1]), comb(cards, 5 - d)), -1, np.int64) for d in (1, 2, 3)]
+    work = _Work(t, images, of, best, bounds, scales, folds[1])
+    steps: Iterable[tuple[int, int]] = _order(t, dead)
+    for d, g in progress(steps, sum(map(len, dead))) if progress else steps:
+        work.value(d, dead[d - 1][g], values[d - 1][g])
+    discards = np.full(found, -1, np.int8)
+    discards[_stands(t, of, bounds[0][3], scales[0], best, folds[0] * scale)] = 0
+    ways, at_group = np.zeros(found, np.int64), np.zeros(found, np.int32)
+    at_set = np.zeros(found, np.int32)
+    for d in (1, 2, 3):
+        for g, gone in enumerate(dead[d - 1]):
+            compiled(pick)(
+                choose, gone, many[d - 1][g], t.alive(gone), work.orbits(d, gone), values[d - 1][g],
+                of, scales[d], best, folds[0] * scale, g, discards, ways, at_group, at_set,
+                np.zeros(5 - d, np.int64),
+            )  # fmt: skip
+    counts = _distribution(
+        t, images, of, sizes, folds[1], discards, ways, at_group, at_set, dead, groups
+    )
+    hands = comb(cards, 5)
+    folded = int(sizes[discards < 0].sum())
+    return Solution(counts, folded, hands, t, best, discards, of, sizes, scale)
+
+
+def _bounds(t: Tables, discarded: int, fold: int) -> tuple[Any, ...]:
+    sums = tuple(np.zeros(comb(t.cards, k), np.int64) for k in (2, 3, 4, 5))
+    compiled(at_most)(
+        t.cards, t.choose, t.left(discarded), fold, t.gains, t.narrow_drawn, *sums
+    )
+    return sums
+
+
+def _order(t: Tables, dead: list[list[Any]]) -> list[tuple[int, int]]:
+    """Three dead cards of three ranks first: with what that finds, most others need no look."""
+    ranks = [card >> 2 for card in t.deck]
+    unlike, others = [], []
+    for g, gone in enumerate(dead[2]):
+        several = {ranks[x] for x in gone}
+        plain = len(several) == 3 and max(several) < JOKER >> 2
+        (unlike if plain else others).append((3, g))
+    fewer = [(d, g) for d in (2, 1) for g in range(len(dead[d - 1]))]
+    return [*unlike, *fewer, *others]
+
+
+def _stands(t: Tables, of: Any, values: Any, scale: int, best: Any, fold: int) -> Any:
+    """The classes best played without a discard."""
+    found = np.zeros(len(best), np.bool_)
+    found[of[values * scale == best[of]]] = True
+    return found & (best > fold)
+
+
+class _Work:
+    """The values of what may be kept, one set of dead cards at a time."""
+
+    def __init__(
+        self, t: Tables, images: Any, of: Any, best: Any, bounds: Any, scales: Any, fold: int
+    ) -> None:
+        self.t, self.images, self.of, self.best = t, images, of, best
+        self.bounds, self.scales, self.fold = bounds, scales, fold
+        self.ranks = np.array([card >> 2 for card in t.deck])
+        two, three = comb(t.cards, 2), comb(t.cards, 3)
+        self.found, self.sums = np.zeros(two, t.narrow), np.zeros(two, np.int64)
+        self.high = np.zeros(two, t.wide)
+        self.highs, self.lows = np.zeros(three, t.wide), np.zeros(three, t.wide)
+        self.known: dict[tuple[int, bytes], Sets] = {}
+
+    def sets(self, size: int, dead: Any) -> Sets:
+        """Sets of this size under the symmetries that leave each dead card where it is."""
+        stay = np.flatnonzero((self.images[:, dead] == dead).all(axis=1))
+        key = size, stay.tobytes()
+        if key not in self.known:
+            self.known[key] = Sets(self.t.choose, self.t.cards, size, self.images[stay])
+        return self.known[key]
+
+    def orbits(self, discarded: int, dead: Any) -> Any:
+        if discarded == 1:
+            return np.ones(comb(self.t.cards, 4), np.int64)  # not worth finding: few are looked at
+        return self.sets(5 - discarded, dead).orbits
+
+    def value(self, discarded: int, dead: Any, values: Any) -> None:
+        t, d = self.t, discarded
+        left = t.left(d)
+        alive, orbits = t.alive(dead), self.orbits(d, dead)
+        kept = np.zeros(5 - d, np.int64)
+        if d < 3:
+            compiled(take_sets)(
+                t.choose, dead, alive, orbits, self.bounds[d], self.of, self.scales[d], self.best,
+                values, kept, self.fold * left, left, t.gains, t.draws_without(dead),
+            )  # fmt: skip
+            return
+        if not compiled(worth_trying)(
+            t.choose, dead, alive, orbits, self.bounds[3], self.of, self.scales[3], self.best, kept
+        ):
+            return
+        one, two = self.sets(1, dead), self.sets(2, dead)
+        alive_two = alive[two.chosen[:, 0]] & alive[two.chosen[:, 1]]
+        compiled(weigh)(
+            t.cards, t.choose, self.ranks, alive, alive_two, t.narrow(self.fold * left),
+            t.narrow(left), t.gains, t.draws_without(dead), one.orbits, two.orbits, self.found,
+            self.high, self.highs, self.lows, self.sums,
+        )  # fmt: skip
+        compiled(take_pairs)(
+            t.choose, dead, alive, orbits, two.numbers, self.sums, self.of, self.scales[3],
+            self.best, values, kept,
+        )  # fmt: skip
+
+
+def _distribution(
+    t: Tables, images: Any, of: Any, sizes: Any, fold: int, discards: Any, ways: Any,
+    at_group: Any, at_set: Any, dead: list[list[Any]], groups: list[Sets],
+) -> Any:  # fmt: skip
+    cards, choose = t.cards, t.choose
+    folds = len(t.worth)
+    counts = np.zeros((4, folds + 1), np.int64)
+    used = np.zeros((4, comb(cards, 4)), np.int64)
+    one = np.zeros(comb(cards, 4), np.uint64)
+    two = np.zeros((comb(cards, 3), cards), np.uint64)
+    three = np.zeros((comb(cards, 2), cards, cards), np.uint64)
+    sets = {d: Sets(choose, cards, 5 - d, images[:1]).chosen for d in (1, 2, 3)}
+    for k in np.flatnonzero(discards > 0):
+        d = int(discards[k])
+        kept, gone = sets[d][at_set[k]], dead[d - 1][at_group[k]]
+        if ways[k] == sizes[k]:
+            compiled(mark)(choose, images, kept.copy(), gone.copy(), one, two, three)
         else:
-            total += sign * sums[3][at]
-    return total
-
-
-# one set of dead cards
-
-
-@procedure
-def draws_left(dead: Any, gained: Any, all_drawn: Any, draws: Any) -> None:
-    """Of each four cards: the gains of all fifth cards but the dead ones."""
-    if len(dead) == 3:
-        x, y, z = gained[dead[0]], gained[dead[1]], gained[dead[2]]
-        for k in range(len(draws)):
-            draws[k] = all_drawn[k] - x[k] - y[k] - z[k]
-        return
-    for k in range(len(draws)):
-        draws[k] = all_drawn[k]
-    for i in range(len(dead)):
-        row = gained[dead[i]]
-        for k in range(len(draws)):
-            draws[k] -= row[k]
-
-
-@procedure
-def weigh_block(
-    gains: Any, abd: Any, acd: Any, bcd: Any, abc: Any, alive: Any, fold: Any, left: Any,
-    weight: Any, found: Any, high: Any, low: Any,
-) -> int:  # fmt: skip
-    """Second hands a, b, c and any two lower cards: what each is worth for each card left.
-
-    Simple loops over rows that lie together, so that the compiler makes them wide.
-    """
-    at = 0
-    for d in range(1, len(abc)):
-        row = found[at : at + d]
-        without_e = abc[d]
-        for e in range(d):
-            row[e] = max(without_e, abc[e])
-        at += d
-    narrow = gains.dtype.type
-    for k in range(at):
-        best = narrow(max(max(abd[k], acd[k]), max(bcd[k], found[k])) - gains[k])
-        stand = narrow(left * gains[k])
-        found[k] = max(best, max(stand, fold)) & alive[k]
-    for k in range(at):
-        high[k] += weight * found[k]
-    total = 0
-    for k in range(at):
-        low[k] += weight * found[k]
-        total += weight * found[k]
-    return total
-
-
-@procedure
-def weigh(
-    cards: int, choose: Any, ranks: Any, alive: Any, alive_two: Any, fold: Any, left: Any,
-    gains: Any, draws: Any, one: Any, two: Any, found: Any, high: Any, highs: Any, lows: Any,
-    sums: Any,
-) -> None:  # fmt: skip
-    """Sum what all second hands are worth onto the pairs of cards that may have been kept.
-
-    `one` and `two` are the sizes of the orbits of the highest card and of the two highest, 0 where
-    another stands for them; they count where the third card is of a lower rank.
-    """
-    lows[:] = 0
-    highs[:] = 0
-    sums[:] = 0
-    for a in range(4, cards):
-        for b in range(3, a if alive[a] else 0):
-            if alive[b] == 0:
-                continue
-            high[:] = 0
-            for c in range(2, b):
-                weight = 1
-                if ranks[b] > ranks[c]:
-                    weight = two[choose[2, a] + b]
-                elif ranks[a] > ranks[c]:
-                    weight = one[a]
-                if alive[c] == 0 or weight == 0:
-                    continue
-                size = choose[2, c]
-                at = choose[5, a] + choose[4, b] + choose[3, c]
-                ab, ac = choose[4, a] + choose[3, b], choose[4, a] + choose[3, c]
-                bc = choose[4, b] + choose[3, c]
-                total = weigh_block(
-                    gains[at : at + size], draws[ab : ab + size], draws[ac : ac + size],
-                    draws[bc : bc + size], draws[ab + size : ab + size + c], alive_two[:size],
-                    fold, left, weight, found, high, lows[choose[3, c] : choose[3, c] + size],
-                )  # fmt: skip
-                sums[choose[2, a] + b] += total
-                sums[choose[2, a] + c] += total
-                sums[choose[2, b] + c] += total
-            size = choose[2, b]
-            for card in (a, b):
-                row = highs[choose[3, card] : choose[3, card] + size]
-                for k in range(size):
-                    row[k] += high[k]
-    at = 0
-    for c in range(2, cards):
-        for d in range(1, c):
-            for e in range(d):
-                both = lows[at] + highs[at]
-                sums[choose[2, c] + d] += both
-                sums[choose[2, c] + e] += both
-                sums[choose[2, d] + e] += lows[at]
-                at += 1
-
-
-@procedure
-def with_hole(choose: Any, cards: Any, count: int, above: int) -> int:
-    """The number of these sorted cards and one more, less what that one adds, below `above`."""
-    total = 0
-    for i in range(count):
-        total += choose[count + 1 - i if i < above else count - i, cards[i]]
-    return total
-
-
-@procedure
-def sum_row(
-    choose: Any, four: Any, three: Any, below: int, alive: Any, fold: int, left: int,
-    gains: Any, draws: Any,
-) -> int:  # fmt: skip
-    """What four sorted cards with each fifth lower than `below` are worth, summed."""
-    whole = int(draws[number(choose, four, 4)])
-    total = 0
-    for above in range(5):
-        top = below if above == 0 else min(below, four[above - 1])
-        bottom = 0 if above == 4 else four[above] + 1
-        if top <= bottom:
-            continue
-        five = with_hole(choose, four, 4, above)
-        first = second = third = fourth = 0
-        for out in range(4):
-            for i in range(3):
-                three[i] = four[i if i < out else i + 1]
-            base = with_hole(choose, three, 3, above if above <= out else above - 1)
-            if out == 0:
-                first = base
-            elif out == 1:
-                second = base
-            elif out == 2:
-                third = base
-            else:
-                fourth = base
-        for x in range(bottom, top):
-            if alive[x]:
-                kept, less = choose[4 - above, x], choose[5 - above, x]
-                gain = int(gains[five + less])
-                best = whole
-                best = max(best, int(draws[first + (kept if above == 0 else less)]))
-                best = max(best, int(draws[second + (kept if above <= 1 else less)]))
-                best = max(best, int(draws[third + (kept if above <= 2 else less)]))
-                best = max(best, int(draws[fourth + (kept if above <= 3 else less)]))
-                total += max(best - gain, max(left * gain, fold))
-    return total
+            compiled(walk)(
+                cards, choose, kept.copy(), gone.copy(), int(sizes[k]), t.lines, t.worth,
+                t.all_drawn, t.drawn, fold, folds, counts[d], used[d],
+            )  # fmt: skip
+    any_two = np.zeros((2, comb(cards, 3)), np.bool_)
+    any_two[0, : comb(cards, 2)] = three.any(axis=(1, 2))
+    any_two[1] = two.any(axis=1)
+    compiled(spread)(
+        cards, choose, sizes, of, t.lines, t.worth, t.all_drawn, t.drawn, fold, folds, discards,
+        one, two, three, any_two, counts, used,
+    )  # fmt: skip
+    for d in range(4):
+        compiled(spread_draws)(cards, choose, t.lines, used[d], counts[d])
+    return counts

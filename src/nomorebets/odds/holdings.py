@@ -5,6 +5,7 @@ high cards). A strategy is told kind by kind: from which level on the holdings o
 played, and which ones are exceptions. Whatever a solver found best is told so without loss.
 """
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -64,11 +65,12 @@ def ranks_text(cards: Iterable[int]) -> str:
     return "-".join(RANKS[rank] for rank in sorted((card >> 2 for card in cards), reverse=True))
 
 
+STRAIGHTS = tuple(sum(1 << (top - step) % 13 for step in range(5)) for top in range(3, ACE + 1))
+
+
 def _straights(seen: int) -> int:
     """How many straights of five hold all these ranks."""
-    tops = range(3, ACE + 1)
-    whole = (sum(1 << (top - step) % 13 for step in range(5)) for top in tops)
-    return sum(seen & straight == seen for straight in whole)
+    return [seen & straight for straight in STRAIGHTS].count(seen)
 
 
 def _spread(ranks: Sequence[int]) -> int:
@@ -146,25 +148,32 @@ def _kind_in_words(
     kind: str, holdings: dict[Holding, set[bool]], words: Callable[[str, int], str]
 ) -> str:
     levels = sorted({held.level for held in holdings})
-    wrong = {
-        start: [h for h, played in holdings.items() if played != {h.level >= start}]
-        for start in (*levels, levels[-1] + 1)
-    }
-    start = min(wrong, key=lambda level: len(wrong[level]))
+    start = min((*levels, levels[-1] + 1), key=_exceptions(holdings))
+    wrong = [h for h, played in holdings.items() if played != {h.level >= start}]
+    but = [h.text for h in wrong if holdings[h] == {False}]
+    also = [h.text for h in wrong if holdings[h] == {True}]
+    mixed = [h.text for h in wrong if len(holdings[h]) == 2]
     if start > levels[-1]:
-        also = [h.text for h in wrong[start] if holdings[h] == {True}]
-        mixed = [h.text for h in wrong[start] if len(holdings[h]) == 2]
         parts = (named(also) if also else "", f"by its suits {named(mixed)}" if mixed else "")
         return f"{kind} only if it is {' or '.join(filter(None, parts))}"
     line = kind if start == levels[0] else words(kind, start)
-    but = [h.text for h in wrong[start] if holdings[h] == {False}]
-    also = [h.text for h in wrong[start] if holdings[h] == {True}]
-    mixed = [h.text for h in wrong[start] if len(holdings[h]) == 2]
     said = ((" but not", but), (", and", also), (", by their suits", mixed))
     for joint, texts in said:
         if texts:
             line += f"{joint} {named(texts)}"
     return line
+
+
+def _exceptions(holdings: dict[Holding, set[bool]]) -> Callable[[int], int]:
+    """How many holdings are not as if all from a level on were played and none below it."""
+    unless_played = sorted(h.level for h, played in holdings.items() if played != {True})
+    unless_folded = sorted(h.level for h, played in holdings.items() if played != {False})
+
+    def count(start: int) -> int:
+        above = len(unless_played) - bisect_left(unless_played, start)
+        return above + bisect_left(unless_folded, start)
+
+    return count
 
 
 def named(texts: Sequence[str]) -> str:

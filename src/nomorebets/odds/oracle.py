@@ -6,7 +6,7 @@ out at each such question, take the best value at each decision: nothing of the 
 Far too slow for a whole deck, exact on a stripped one: what every solver is checked against.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
@@ -16,10 +16,11 @@ import msgspec
 
 from nomorebets.equipment.cards import card_text
 from nomorebets.law.game import Game
-from nomorebets.law.words import DOWN, SEATS
+from nomorebets.law.words import DOWN, SEATS, number_of
 from nomorebets.table import pending as waits
 from nomorebets.table.facts import (
     AnyFact,
+    CardRead,
     Closed,
     Decided,
     Drawn,
@@ -40,6 +41,7 @@ class Oracle:
 
     `sets`: how many cards come to a spot in a row never depends on them, nor anything on their
     order, as in games of poker; then every set of them is weighed once.
+    `strategy(table, spot, decision)` answers as a given strategy would, None where the best is taken.
     """
 
     def __init__(
@@ -51,8 +53,10 @@ class Oracle:
         fixed: Mapping[str, int] | None = None,
         layout: Layout | None = None,
         sets: bool = False,
+        strategy: Callable[[LiveTable, int, str], int | None] | None = None,
     ) -> None:
         self.sets = sets
+        self.strategy = strategy
         self.game = game if deck is None else replace(game, cards=lambda _: deck)
         self.terms = terms
         self.wagers = wagers
@@ -82,6 +86,8 @@ class Oracle:
             return self.value((*facts, *placed, Closed()))
         if pending.asks == waits.CARD:
             return self._card(table, facts)
+        if pending.asks == waits.READER:
+            return self._reader(table, facts)
         if pending.asks == waits.SPIN:
             assert self.game.wheel is not None
             numbers = self.game.wheel(self.terms)
@@ -101,10 +107,22 @@ class Oracle:
             return self.value((*facts, Drawn()))
         if self.sets:
             return self._cards_in_a_row(table, facts)
-        out = [(card, count) for card, count in enumerate(table.stack.undealt) if count]
+        out = likely(table)
         ways = sum(count for _, count in out)
         each = (count * self.value((*facts, Drawn(card_text(card)))) for card, count in out)
         return sum(each, Fraction(0)) / ways
+
+    def _reader(self, table: LiveTable, facts: tuple[AnyFact, ...]) -> Fraction:
+        """The card reader device finds the card to be one of those looked for, or not."""
+        assert table.pending is not None
+        ranks = table.pending.ranks
+        total = Fraction(0)
+        for found in (True, False):
+            undealt = enumerate(table.stack.undealt)
+            ways = sum(n for card, n in undealt if bool(ranks >> (card >> 2) & 1) == found)
+            if ways:
+                total += ways * self.value((*facts, CardRead(found)))
+        return total / sum(table.stack.undealt)
 
     def _cards_in_a_row(self, table: LiveTable, facts: tuple[AnyFact, ...]) -> Fraction:
         """All that come to one spot before anything else is asked."""
@@ -125,10 +143,31 @@ class Oracle:
         assert pending is not None
         name = self.game.decisions[pending.decision].name
         ((seat, legal),) = pending.legal
-        asked = seat + 1 if seat < SEATS else 0
+        asked = number_of(seat)
         closing: tuple[AnyFact, ...] = (Closed(),) if pending.asks == waits.WINDOW else ()
         values = [self.fixed[name]] if name in self.fixed else legal
+        played = self.strategy(table, seat, name) if self.strategy else None
+        if played is not None:
+            values = [played]
         return max(self.value((*facts, Decided(asked, name, v), *closing)) for v in values)
+
+
+def likely(table: LiveTable) -> list[tuple[int, int]]:
+    """The cards that may come next, each with its weight: one that lies face down and has been read
+    is as the card reader device told, so the others are the less likely to be so."""
+    pending = table.pending
+    assert pending is not None
+    out = [(card, count) for card, count in enumerate(table.stack.undealt) if count]
+    for (spot, place), (ranks, found) in table.read_cards.items():
+        if DOWN not in table.stack.facing.get(spot, ()):
+            continue
+        fits = {card: bool(ranks >> (card >> 2) & 1) == found for card, _ in out}
+        if pending.turned and (pending.spot, pending.place) == (spot, place):
+            out = [(card, count) for card, count in out if fits[card]]
+        else:
+            ways = sum(count for card, count in out if fits[card])
+            out = [(card, count * (ways - fits[card])) for card, count in out]
+    return [(card, count) for card, count in out if count]
 
 
 def in_the_middle_of_a_shoe(game: Game, terms: Any, cards: Mapping[int, int]) -> Layout:

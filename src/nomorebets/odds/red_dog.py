@@ -1,8 +1,8 @@
 """Red dog, exactly: two values, a raise if the spread favours it, a third value.
 
 Values are drawn without replacement from their counts, so any number of decks (or a stripped one)
-is the same work. A raise is worth making when the third card wins more than it loses, at the odds of
-its spread; a raise worth exactly nothing is not made.
+is the same work. A raise is worth making when the third card wins more than it loses, at the odds
+of its spread; a raise worth exactly nothing is not made.
 """
 
 from collections.abc import Sequence

@@ -3,8 +3,8 @@
 The rules import neither Numba nor NumPy. Here a function's twin is made from its own code object
 with other globals: procedures and judgments become compiled twins, long tuples of integers arrays,
 and words vanish, for nobody at a compiled table reads or hears them.
-What a kernel binds by name (a strategy), all it calls, and the sources of the fast table go into the
-name under which Numba caches it, so a cached kernel is never older than the rules it was made from.
+What a kernel binds by name (a strategy), all it calls, and the sources of the fast table go into
+the name under which Numba caches it: a cached kernel is never older than the rules it came from.
 """
 
 import dis

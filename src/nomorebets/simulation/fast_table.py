@@ -41,7 +41,6 @@ from nomorebets.simulation.by_reference import (
     WORDS,
     StructureModel,
     StructureType,
-    TermsType,
     address,
     beyond,
     by_reference,
@@ -99,7 +98,8 @@ def memory() -> Any:
 class Strategy:
     """A compiled way to decide: `decide(table, terms, seat, decision)` returns the choice.
 
-    `bound` replaces what it calls by name, compiled already. One that is data reads its tables at `table.script`.
+    `bound` replaces what it calls by name, compiled already. One that is data reads its tables at
+    `table.script`.
     """
 
     registry: ClassVar[dict[str, "Strategy"]] = {}

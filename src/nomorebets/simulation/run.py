@@ -70,7 +70,7 @@ def count(keys: Any, counts: Any, wager: int, value: int) -> bool:
 
 @procedure
 def play_round(table: Any, terms: Any, stakes: Any, planned: Any, now: Any) -> None:
-    """Wagers as planned, and a round; a wager no one makes and that does not stand costs nothing."""
+    """Wagers as planned, and a round; what is neither planned nor standing costs nothing."""
     for place in range(table.seats):
         seat = table.taken[place]
         for i in range(table.bitsets):

@@ -18,7 +18,8 @@ from nomorebets.law.words import NOBODY, box_of, spot_name
 from nomorebets.rules import folders
 from nomorebets.table.facts import Act, Irregularity
 from nomorebets.table.journal import Line, read
-from nomorebets.table.live import FACING, LiveTable
+from nomorebets.table.live import LiveTable
+from nomorebets.table.live_words import FACING
 from nomorebets.table.replay import Keys, PlayedRound, Replay, head_of, opened_of
 from nomorebets.table.scenario import Scenario, parse
 from nomorebets.table.words import act_words

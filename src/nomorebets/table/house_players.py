@@ -63,7 +63,8 @@ class HousePlayers:
             self._plan = [s for s in ours for _ in range(self.random.randint(1, MOST_WAGERS))]
             self.random.shuffle(self._plan)
         while self._plan:
-            made = self._chosen(table, self._plan.pop())
+            seat = self._plan.pop()
+            made = self._chosen(table, seat) if seat in self._ours(table) else None
             if made:
                 return made
         return self._completing(table)

@@ -22,9 +22,11 @@ from nomorebets.table.facts import (
 )
 from nomorebets.table.journal import Entry, Line, RecordedRound, entries, read
 from nomorebets.table.layout import Layout
-from nomorebets.table.live import LiveTable, Witness, told_text
+from nomorebets.table.live import LiveTable
+from nomorebets.table.live_words import told_text
 from nomorebets.table.pending import Pending
 from nomorebets.table.sources import Software
+from nomorebets.table.telling import Witness
 from nomorebets.table.words import act_line
 
 

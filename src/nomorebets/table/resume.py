@@ -13,7 +13,8 @@ from nomorebets.law.refusal import Refused
 from nomorebets.table.facts import AnyFact, Opened, Revealed, Sealed, Shuffled
 from nomorebets.table.journal import GENESIS, Entry, Journal, Line, RecordedRound, entries
 from nomorebets.table.layout import Layout
-from nomorebets.table.live import LiveTable, told_text
+from nomorebets.table.live import LiveTable
+from nomorebets.table.live_words import told_text
 from nomorebets.table.open_table import OpenTable
 from nomorebets.table.pending import Pending
 from nomorebets.table.replay import Replay

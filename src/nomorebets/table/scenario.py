@@ -23,7 +23,7 @@ from nomorebets.law.refusal import Refused
 from nomorebets.rules import game as game_named
 from nomorebets.table.facts import AnyFact, Fact, Opened
 from nomorebets.table.journal import Entry, Line, RecordedRound, entries, opened
-from nomorebets.table.live import HIDDEN
+from nomorebets.table.live_words import HIDDEN
 from nomorebets.table.replay import PlayedRound, Replay
 from nomorebets.table.words import act_line
 
@@ -160,7 +160,7 @@ def _round_facts(lines: list[Line]) -> list[tuple[int, _Seen]]:
 
 
 def spread(text: str) -> list[str]:
-    """"cards 7♣ ?? J♦" is short for a line each; ?? is a card nobody sees."""
+    """ "cards 7♣ ?? J♦" is short for a line each; ?? is a card nobody sees."""
     kind, _, rest = text.partition(" ")
     cards = rest.split()
     if kind != "cards":

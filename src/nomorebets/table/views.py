@@ -13,7 +13,8 @@ import msgspec
 from nomorebets.law.words import DOWN, FIRST_SPLIT, SEATS, spot_name
 from nomorebets.table.facts import Act, AnyFact, Drawn
 from nomorebets.table.journal import Line
-from nomorebets.table.live import FACING, HIDDEN, LiveTable
+from nomorebets.table.live import LiveTable
+from nomorebets.table.live_words import FACING, HIDDEN
 
 
 class Role(StrEnum):

@@ -20,8 +20,7 @@ and at blackjack rows of letters, one for each first card of the dealer from 2 t
     pairs.8 = "PPPPPPPPPP"
 
 Decisions and rows a file does not name are made as most people make them (`ordinary_play`). Those
-that come with the package lie in folders beside this file, by game; the best play of an exact solver
-is made of the solver's tables.
+that come with the package lie in folders beside this file, by game.
 """
 
 import tomllib
@@ -68,10 +67,10 @@ def unseen(cards: Any, size: int) -> bool:
     """Whether the player has not all these cards in hand."""
     if len(cards) < size:
         return True
+    missing = False
     for i in range(size):
-        if cards[i] == UNSEEN:
-            return True
-    return False
+        missing |= cards[i] == UNSEEN
+    return missing
 
 
 @procedure
@@ -81,7 +80,7 @@ def advise(advice: Any, table: Any, terms: Any, seat: int, decision: int) -> int
     by = advice[at]
     if by == ALWAYS:
         return advice[at + 1]
-    if by == BY_FIVE_CARDS or by == BY_THREE_CARDS:
+    if by in (BY_FIVE_CARDS, BY_THREE_CARDS):
         cards = table.held(seat)
         if not unseen(cards, 5 if by == BY_FIVE_CARDS else 3):
             rank = poker_rank(cards) if by == BY_FIVE_CARDS else three_card_rank(cards)

@@ -54,11 +54,11 @@ def by_rows(advice: Any, first: int, table: Any, terms: Any, hand: int) -> int:
         said = advice[first + (SOFT if is_soft(cards) else 0) + total * UPS + up]
     if said == SAYS_NOTHING:
         return play_against(table, terms, hand, up)
-    if said == DOUBLES_OR_HITS or said == DOUBLES_OR_STANDS:
+    if said in (DOUBLES_OR_HITS, DOUBLES_OR_STANDS):
         if may_double(table, terms, hand):
             return DOUBLE_DOWN
         return DRAW if said == DOUBLES_OR_HITS else STAND
-    if said == GIVES_UP or said == GIVES_UP_OR_STANDS:
+    if said in (GIVES_UP, GIVES_UP_OR_STANDS):
         if may_surrender(table, terms, hand):
             return SURRENDER
         return DRAW if said == GIVES_UP else STAND
@@ -101,6 +101,6 @@ def _refuse(terms: Any, kind: str, name: str, hand: str, letter: str) -> None:
         raise Refused("2.11(a)", f"{hand}: only two cards of one value are split")
     if letter in "Rr" and not terms.surrender:
         raise Refused("2.8", f"{hand}: surrender is not offered here (surrender=none)")
-    if letter in "Dd" and kind != "pairs" and terms.double_on == NINE_TEN_ELEVEN:
-        if not 9 <= int(name) <= 11:
-            raise Refused("2.10", f"{hand}: a player doubles down only on 9, 10 or 11 here")
+    only_some = terms.double_on == NINE_TEN_ELEVEN and kind != "pairs"
+    if letter in "Dd" and only_some and not 9 <= int(name) <= 11:
+        raise Refused("2.10", f"{hand}: a player doubles down only on 9, 10 or 11 here")

@@ -33,12 +33,12 @@ export async function enter(app) {
           <article><h2>In the account</h2><b class="num">${money(me.chips)}</b>
             <button ?disabled=${me.chips > 5000} @click=${act(() => tell("/api/chips", { key: key() }))}>More play chips</button>
             <p class="dim">Given when nearly none are left.</p></article>
-          ${(me.tables ?? []).map((t) => html`<article><h2><a href="/table/${encodeURIComponent(t.table)}">${t.table}</a></h2>
+          ${(me.tables ?? []).map((t) => html`<article><h2>${t.table}</h2>
             <span>seat ${t.seats.join(", ")} · <b class="num">${money(t.chips)}</b></span>
-            <div class="line"><button @click=${act(() => command(t.table, "buy_in", { chips: Math.min(10000, me.chips) }))}>Buy in ${brief(Math.min(10000, me.chips))}</button>
+            <div class="line"><a class="button" href="/table/${encodeURIComponent(t.table)}">Go there</a><button @click=${act(() => command(t.table, "buy_in", { chips: Math.min(10000, me.chips) }))}>Buy in ${brief(Math.min(10000, me.chips))}</button>
               <button @click=${act(() => command(t.table, "leave"))}>Cash out</button></div></article>`)}
         </section>
-        <p><a href="/history">My last rounds</a></p>
+        <p><a class="button" href="/history">My last rounds</a></p>
         ${ledger?.length ? html`<h2>Movements</h2><div class="wide"><table><thead><tr><th>When</th><th>What</th><th class="right">Chips</th></tr></thead>
           <tbody>${ledger.map((m) => html`<tr><td class="num">${day(m.at)}</td><td>${m.gist || `${m.from} → ${m.to}`}</td><td class="right num">${money(m.amount)}</td></tr>`)}</tbody></table></div>` : nothing}` : nothing}`);
   };

@@ -4,6 +4,7 @@ import { area_key, area_of } from "./felt.js";
 
 export class Betting {
   hoped = new Map(); // "seat|wager": what we have asked for and not yet heard
+  asked = new Map(); // "seat|wager": what we last asked for
   open = new Set(); // the areas where we may wager now
   placed = []; // [key, cents added], for taking back
   last_wagers = []; // of the round before
@@ -99,6 +100,7 @@ export class Betting {
   async put(key, amount) {
     const [seat, wager] = split(key);
     this.hoped.set(key, amount);
+    this.asked.set(key, amount);
     this.draw();
     await this.tell("wager", { seat, wager, amount });
     if (this.hoped.get(key) === amount) this.hoped.delete(key);

@@ -45,15 +45,17 @@ function prompt(room) {
     return html`<span class="refused" role="alert">${capital(refusal.why)}</span>${
       refusal.cite ? html` <button class="cite" @click=${(e) => room.rule(refusal.cite, e.currentTarget)}>${refusal.cite}</button>` : nothing}`;
   }
-  const pending = state.pending;
+  const { pending } = state;
   const seconds = room.timed ? html` <b class="seconds num" data-seconds></b>` : nothing;
   if (room.later) return html`<span>${room.later}</span>`;
+  if (room.given_back && !(pending?.asks === "wagers")) return html`<span class="missing">Your wagers were given back: ${room.given_back.why}</span> <button class="cite" @click=${(e) => room.rule(room.given_back.cite, e.currentTarget)}>${room.given_back.cite}</button>`;
   if (!pending) return html`<span>${PHASES[state.phase] ?? ""}</span>`;
   const yours = pending.yours?.length > 0;
   const cite = html` <button class="cite" @click=${(e) => room.rule(pending.cite, e.currentTarget)}>${pending.cite}</button>`;
   if (pending.asks === "wagers") {
-    const missing = pending.yours?.find((y) => y.missing)?.missing;
-    const words = missing && room.wagered ? missing.why : room.mine.length || you.role !== "player" ? "Wagers are open" : "Wagers are open: take a seat";
+    const { missing } = room;
+    if (missing) return html`<span class="missing">${capital(missing.why)}</span>${seconds} <button class="cite" @click=${(e) => room.rule(missing.cite, e.currentTarget)}>${missing.cite}</button>`;
+    const words = room.mine.length || you.role !== "player" ? "Wagers are open" : "Wagers are open: take a seat";
     return html`<span class=${yours ? "yours" : ""}>${capital(words)}</span>${seconds}${cite}`;
   }
   if (yours) return html`<span class="yours">${you.role === "dealer" ? capital(pending.words) : `Your decision: ${pending.decision ?? pending.words}`}</span>${seconds}${cite}`;
@@ -96,7 +98,7 @@ function wagering(room) {
     <div class="acts">
       <button data-do="back" ?disabled=${!room.wagered} @click=${() => room.take_back()}>Take back <kbd>⌫</kbd></button>
       <button data-do="repeat" ?disabled=${!room.last_wagers.length || room.wagered} @click=${() => room.repeat()}>Repeat <kbd>R</kbd></button>
-      <button class="main" data-do="ready" ?disabled=${!room.wagered || room.ready} @click=${() => room.say_ready()}>${room.ready ? "Ready" : html`Ready <kbd>Space</kbd>`}</button>
+      <button class="main" data-do="ready" ?disabled=${!room.wagered || room.ready || room.missing} @click=${() => room.say_ready()}>${room.ready ? "Ready" : html`Ready <kbd>Space</kbd>`}</button>
     </div>
     ${room.strip.length > 4 ? strip_of(room) : nothing}`;
 }

@@ -96,14 +96,15 @@ const FIXTURES = {
 function area(a, room) {
   const key = area_key(a, room.mine);
   const open = room.open.has(key), selected = room.selected === key;
+  const usable = open && room.direct && !(room.narrow && a.shape === "point");
   const held = room.staked(key);
   const name = `${a.wager}${a.seat ? `, seat ${a.seat}` : ""}${a.odds ? `, ${a.odds}` : ""}${held ? `, ${money(held)}` : ""}`;
   const own = a.seat !== null && room.mine.includes(a.seat);
   const later = !open && !held && a.seat !== null && room.later_wagers?.has(a.wager) && (!own || room.later_wagers.size > 2);
   return svg`<g class="area ${a.shape} ${a.color ?? ""} ${own ? "mine" : ""} ${later ? "later" : ""} ${open ? "open" : ""} ${selected ? "selected" : ""}"
       transform="translate(${a.x} ${a.y})" data-area=${key} data-wager=${a.wager}
-      role=${open ? "button" : "img"} tabindex=${open ? (selected || room.first === key ? "0" : "-1") : nothing} aria-label=${name}
-      @click=${open && room.direct ? (e) => room.place(key, e) : nothing} @contextmenu=${open ? (e) => { e.preventDefault(); room.take_back(key); } : nothing}
+      role=${usable ? "button" : "img"} tabindex=${open ? (usable && (selected || room.first === key) ? "0" : "-1") : nothing} aria-label=${name}
+      @click=${usable ? (e) => room.place(key, e) : nothing} @contextmenu=${open ? (e) => { e.preventDefault(); room.take_back(key); } : nothing}
       @focus=${() => room.focus(key)}>
     <title>${name}</title>
     ${outline_of(a)}${label_of(a)}</g>`;
@@ -138,7 +139,7 @@ function seat({ seat: number, x, y }, room) {
   const who = room.state?.seats.find((s) => s.seat === number && s.player);
   const mine = room.mine.includes(number);
   if (!who) {
-    const may = room.may_sit;
+    const may = room.may_sit && !room.narrow;
     return svg`<g class="seat free ${may ? "may" : ""}" transform="translate(${x} ${y})" role=${may ? "button" : "img"} tabindex=${may ? "0" : nothing}
         aria-label=${`seat ${number}, free`} data-seat=${number} @click=${may ? () => room.sit(number) : nothing}
         @keydown=${may ? (e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); e.stopPropagation(); room.sit(number); } } : nothing}>

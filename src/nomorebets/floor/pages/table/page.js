@@ -122,6 +122,7 @@ class TableRoom extends Betting {
     if (line.fact?.fact === "began") {
       this.seen.clear();
       this.remember();
+      this.given_back = null;
     }
     if (line.fact?.fact === "irregularity") this.seen.clear();
     this.journal?.add(line);
@@ -145,6 +146,8 @@ class TableRoom extends Betting {
     if (fact?.fact === "wagered") {
       const key = `${fact.seat}|${fact.wager}`;
       if (this.hoped.get(key) === fact.amount) this.hoped.delete(key);
+      const asked = this.asked.get(key) === fact.amount;
+      if (this.mine.includes(fact.seat) && !fact.amount && !asked && this.missing) this.given_back = this.missing;
       if (this.mine.includes(fact.seat)) this.made = [...(this.made ?? []).filter(([k]) => k !== key), ...(fact.amount ? [[key, fact.amount]] : [])];
     }
     for (const act of acts ?? []) {
@@ -237,6 +240,12 @@ class TableRoom extends Betting {
   get may_sit() {
     if (this.you.role !== "player" || this.state?.phase === "closed" || !this.you.chips) return false;
     return this.mine.length < (this.game?.areas ?? 1);
+  }
+
+  /** Why our wagers may not be closed as they stand. */
+  get missing() {
+    const { pending } = this.state;
+    return (pending?.asks === "wagers" && this.wagered && pending.yours?.find((y) => y.missing)?.missing) || null;
   }
 
   get seated() {

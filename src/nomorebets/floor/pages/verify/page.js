@@ -63,6 +63,7 @@
   document.getElementById("save").addEventListener("click", async () => {
     const page = document.documentElement.cloneNode(true);
     page.querySelectorAll("#dealt, #verified").forEach((out) => out.replaceChildren());
+    page.querySelector("link[rel=icon]")?.remove();
     for (const link of page.querySelectorAll("link[rel=stylesheet]")) link.replaceWith(part("style", await text(link.getAttribute("href"))));
     const scripts = [...page.querySelectorAll("script")];
     for (const script of scripts) {

@@ -1,0 +1,274 @@
+"""The live table's verbs for cards, the wheel and the dice."""
+
+from collections.abc import Sequence
+
+from nomorebets.equipment.cards import card_text
+from nomorebets.law.refusal import Refused
+from nomorebets.law.words import (
+    ALL,
+    DEALER,
+    DOWN,
+    EXPOSED_CARD,
+    FIRST_SPLIT,
+    NOBODY,
+    SPLITS,
+    UNSEEN,
+    UP,
+    box_of,
+)
+from nomorebets.table import facts as told
+from nomorebets.table import pending as waits
+from nomorebets.table.layout import Shoe
+from nomorebets.table.live_words import (
+    FACING,
+    HIDDEN,
+    SPOT_TEXT,
+    card_from_fact,
+    card_words,
+    spot_text,
+)
+from nomorebets.table.pending import Pending
+from nomorebets.table.stack import Stack
+from nomorebets.table.telling import Telling
+
+
+class CardVerbs(Telling):
+    """Cards are drawn, laid, turned and picked up; a card nobody has seen is not yet any card."""
+
+    # the shoe and the hands
+
+    def shuffle(self, method: int) -> None:
+        fact = self._fact(told.Shuffled, lambda: Pending(waits.SHUFFLE, self.cite))
+        self.stack.gather()
+        self.cuts = []
+        self.cutting_card, self.cutting_out = 0, False
+        self._act("shuffle", words=fact.commitment)
+
+    def shuffle_discards(self) -> None:
+        fact = self._fact(told.Shuffled, lambda: Pending(waits.SHUFFLE, self.cite, discards=True))
+        self.stack.gather_discards()
+        self.cuts = []
+        self._act("shuffle the discards", words=fact.commitment)
+
+    def take_shoe(self, side: int) -> None:
+        if side == self.side:
+            return
+        assert not self.stack.hands, "cards of one side lie on the table"
+        stack, aside, cards = self.stack, self.aside, self.stack.cards
+        self.aside = Shoe(
+            tuple(stack.undealt), stack.left, tuple(stack.rack), stack.rack_unseen,
+            self.cutting_card, self.cutting_cite, self.cutting_out, tuple(self.cuts),
+        )  # fmt: skip
+        self.stack = Stack(aside, cards, self.game.cards_cite)
+        self.cutting_card, self.cutting_cite = aside.cutting_card, aside.cutting_cite
+        self.cutting_out, self.cuts = aside.cutting_out, list(aside.cuts)
+        self.side = side
+        self._act("take shoe", value=side + 1)
+
+    def cut(self, depth: int) -> None:
+        self.cuts.append(depth)
+        self._act("cut", value=depth)
+
+    def insert_cutting_card(self, from_back: int, cite: str) -> None:
+        self.cutting_card, self.cutting_cite = from_back, cite
+        self._act("insert cutting card", value=from_back)
+
+    def cutting_card_is_out(self) -> bool:
+        return self.cutting_out
+
+    def cutting_card_at(self) -> int:
+        return self.cutting_spot
+
+    def cards_left(self) -> int:
+        return self.stack.left
+
+    def _card(self, spot: int, facing: int, turned: bool = False, place: int = 0) -> int:
+        """Ask for a card; UNSEEN only if it goes face down."""
+        if facing == UP and spot >= 0 and EXPOSED_CARD in self.stack.hands and not turned:
+            return self.stack.take_last(EXPOSED_CARD)
+        if not turned and self.stack.left == 0:
+            if not self.game.exhausted:
+                raise Refused(self.game.cards_cite, "no card is left in the deck")
+            self._apply(self.game.exhausted)
+        while True:
+            kinds = (told.Drawn,) if turned or self.cutting_out else (told.Drawn, told.CuttingCard)
+            fact = self._fact(
+                kinds,
+                lambda: Pending(
+                    waits.CARD, self.cite, spot, facing=facing, place=place, turned=turned
+                ),
+            )
+            if isinstance(fact, told.CuttingCard):
+                self._cutting_card_appears()
+                self.cutting_spot = DEALER if spot == NOBODY else spot
+                continue
+            if not fact.card:
+                if facing == UP or turned:
+                    raise Refused(
+                        self.cite, f"the card for {spot_text(spot)} is seen: say which it is"
+                    )
+                card = UNSEEN
+            else:
+                card = card_from_fact(fact.card, self.game.cards_cite)
+            if turned:
+                self.stack.see(card)
+            else:
+                self.stack.draw(card)
+            return card
+
+    def _cutting_card_appears(self) -> None:
+        if not self.cutting_card:
+            raise Refused(self.cite, "there is no cutting card in the shoe")
+        self.cutting_out = True
+        before, self.cite = self.cite, self.cutting_cite
+        self._act("set the cutting card aside")
+        self.cite = before
+
+    def burn(self, facing: int, cards: int = 1) -> int:
+        card = UNSEEN
+        for _ in range(cards):
+            card = self._card(NOBODY, facing)
+            self.stack.discard(card)
+            self._act("burn", cards=(card_words(card),), words=FACING[facing])
+        return card
+
+    def deal(self, spot: int, facing: int, cards: int = 1) -> int:
+        card = UNSEEN
+        for _ in range(cards):
+            card = self._card(spot, facing, place=self.stack.ever.get(spot, 0))
+            self.stack.lay(spot, card, facing)
+            self._act("deal", spot, cards=(card_words(card),), words=FACING[facing])
+        return card if facing == UP else UNSEEN
+
+    def count(self, spot: int) -> int:
+        """Cards at a spot."""
+        return len(self.stack.hands.get(spot, ()))
+
+    def reveal(self, spot: int, cards: int = ALL) -> None:
+        self._come_to()
+        hand, facing = self.stack.hands.get(spot, []), self.stack.facing.get(spot, [])
+        turned: list[str] = []
+        for place, face in enumerate(facing):
+            if face == DOWN and len(turned) < cards:
+                if hand[place] == UNSEEN:
+                    laid = self.stack.laid[spot][place]
+                    hand[place] = self._card(spot, UP, turned=True, place=laid)
+                    self._as_read(spot, laid, hand[place])
+                facing[place] = UP
+                turned.append(card_text(hand[place]))
+        if turned:
+            self._act("reveal", spot, cards=tuple(turned))
+
+    def hand(self, spot: int) -> Sequence[int]:
+        return self.stack.hand(spot)
+
+    def shown(self, spot: int) -> Sequence[int]:
+        return self.stack.shown(spot)
+
+    def hand_with(self, spot: int, other: int) -> Sequence[int]:
+        return [*self.stack.hand(spot), *self.stack.hand(other)]
+
+    def held(self, seat: int) -> Sequence[int]:
+        return self.stack.hands.get(seat, ())
+
+    def discard(self, spot: int, mask: int) -> int:
+        chosen = [place for place in range(self.count(spot)) if mask >> place & 1]
+        if chosen:
+            hand, faces = self.stack.hands[spot], self.stack.facing[spot]
+            cards = tuple(card_words(hand[p]) if faces[p] == UP else HIDDEN for p in chosen)
+            bits = sum(1 << place for place in chosen)
+            self._act("discard", spot, cards=cards, words=FACING[DOWN], value=bits)
+            self.stack.discard_from(spot, chosen)
+        return len(chosen)
+
+    def card_reader(self, spot: int, ranks: int) -> bool:
+        place = self.stack.laid[spot][self.stack.facing[spot].index(DOWN)]
+        fact = self._fact(
+            told.CardRead,
+            lambda: Pending(waits.READER, self.cite, spot, place=place, ranks=ranks),
+        )
+        self._act("read card", spot, words="yes" if fact.found else "no")
+        self.read_cards[spot, place] = ranks, fact.found
+        return bool(fact.found)
+
+    def _as_read(self, spot: int, place: int, card: int) -> None:
+        """A card turned over must be as the card reader told."""
+        ranks, found = self.read_cards.get((spot, place), (0, False))
+        if bool(ranks >> (card >> 2) & 1) != found:
+            raise Refused(self.cite, f"{card_text(card)} is not as the card reader device told")
+
+    def hand_over(self, spot: int, other: int) -> None:
+        card = self.stack.move_last(spot, other)
+        self._act("hand over", other, cards=(card_text(card),), words=spot_text(spot))
+
+    def split(self, hand: int) -> int:
+        box = box_of(hand)
+        hands = self.split_hands.setdefault(box, [box])
+        other = FIRST_SPLIT + SPLITS * box + len(hands) - 1
+        assert len(hands) <= SPLITS, "no box has so many hands"
+        hands.insert(hands.index(hand) + 1, other)
+        card = self.stack.move_last(hand, other)
+        self._act("split", hand, cards=(card_text(card),), words=SPOT_TEXT[other])
+        return other
+
+    def hands_of(self, box: int) -> Sequence[int]:
+        return self.split_hands.get(box) or (box,)
+
+    def disclose_burn(self) -> None:
+        """The card burned last, face down, is shown to a player who asks."""
+        card = self._card(NOBODY, UP, turned=True)
+        self.stack.rack_unseen -= 1
+        self.stack.discard(card)
+        self._act("show the burn card", cards=(card_text(card),))
+
+    def pick_up(self, spot: int) -> None:
+        self._come_to()
+        cards = self.stack.hands.get(spot)
+        if cards:
+            faces = self.stack.facing[spot]
+            seen = [card if face == UP else UNSEEN for card, face in zip(cards, faces, strict=True)]
+            self._act("pick up", spot, cards=tuple(card_words(card) for card in seen))
+            self.stack.pick_up(spot)
+
+    def count_stub(self) -> int:
+        fact = self._fact(told.Counted, lambda: Pending(waits.STUB, self.cite))
+        if fact.misdealt and fact.cards == self.stack.left:
+            raise Refused(self.cite, "the count is right: the cards were not misdealt")
+        if not 0 <= fact.cards <= len(self.stack.cards):
+            raise Refused(self.cite, f"the stub cannot have {fact.cards} cards")
+        self._act("count the stub", value=fact.cards)
+        if fact.cards != self.stack.left:
+            self.misdealt = fact.misdealt
+            self._apply(self.game.miscounted)
+        return int(fact.cards)
+
+    def pick_up_stub(self) -> None:
+        stack = self.stack
+        self._act("pick up the stub", value=stack.left)
+        stack.rack_unseen += stack.left
+        stack.left = 0
+
+    # the wheel and the dice
+
+    def spin(self) -> int:
+        fact = self._fact(told.Rested, lambda: Pending(waits.SPIN, self.cite))
+        assert self.game.wheel is not None
+        if fact.number not in self.game.wheel(self.terms):
+            raise Refused(self.cite, f"the wheel has no number {fact.number}")
+        if fact.between and not self.game.clapper_cite:
+            raise Refused(self.cite, "the ball rests in one compartment, not between two")
+        act = ("stop between" if fact.between else "stop") if self.game.clapper_cite else "spin"
+        self._act(act, value=fact.number, words=self.game.wheel_words(fact.number))
+        self.between = fact.between
+        return int(fact.number)
+
+    def rested_between(self) -> bool:
+        return self.between
+
+    def roll(self) -> tuple[int, int]:
+        fact = self._fact(told.Rolled, lambda: Pending(waits.ROLL, self.cite))
+        if not (1 <= fact.first <= 6 and 1 <= fact.second <= 6):
+            raise Refused(self.cite, f"no dice show {fact.first} and {fact.second}")
+        self.thrown = self.chips.copy(), list(self.markers)
+        self._act("roll", value=fact.first * 10 + fact.second)
+        return fact.first, fact.second

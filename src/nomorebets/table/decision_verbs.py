@@ -1,0 +1,197 @@
+"""The live table's verbs for wagers and decisions: what players may do, and when."""
+
+from collections.abc import Sequence
+
+from nomorebets.law.game import no_cost
+from nomorebets.law.money import money
+from nomorebets.law.refusal import Refused
+from nomorebets.law.words import (
+    BUTTONS,
+    NOBODY,
+    SEATS,
+    box_of,
+    number_of,
+)
+from nomorebets.table import facts as told
+from nomorebets.table import pending as waits
+from nomorebets.table.card_verbs import CardVerbs
+from nomorebets.table.coming import come_or_go
+from nomorebets.table.live_words import SPOT_TEXT, legal_text
+from nomorebets.table.pending import Pending
+
+COMING = (told.Sat, told.Bought, told.Left)
+WAGERING = (told.Wagered, told.Called, told.Closed, *COMING)
+
+
+class DecisionVerbs(CardVerbs):
+    """Wagers are open, a decision is offered, a window is open: whoever may, answers by a fact."""
+
+    # decisions
+
+    def take_wagers(self) -> None:
+        while True:
+            fact = self._fact(WAGERING, lambda: Pending(waits.WAGERS, self.cite))
+            if isinstance(fact, told.Closed):
+                break
+            if isinstance(fact, told.Called):
+                self._call(fact)
+            elif isinstance(fact, COMING):
+                come_or_go(self, fact)
+            else:
+                self._wager(fact)
+        staked = {seat for seat, _ in self.chips.stakes}
+        if not staked:
+            raise Refused(self.cite, "no wager has been made: there is no round of play to begin")
+        for seat in sorted(staked):
+            self.game.refuse_close(self, self.terms, seat)
+        self.active = tuple(seat for seat in self.active if seat in staked)
+        self.closed_stakes = dict(self.chips.stakes)
+
+    def _wager(self, fact: told.Wagered) -> None:
+        seat, index = self.check_wager(fact)
+        wager = self.game.wagers[index]
+        if fact.player:
+            self.chips.makers[seat, index] = fact.player
+        standing = self.chips.stakes.get((seat, index), 0)
+        self.chips.place(seat, index, fact.amount - standing, wager.cite)
+        dues = self.game.dues(self, self.terms, seat)
+        if dues > 0:
+            self.chips.check(seat, dues, wager.cite)
+        if not fact.amount:
+            self.buttons.pop((seat, index), None)
+        self._act("wager", seat, wager=wager.name, amount=fact.amount, words=fact.player)
+
+    def check_wager(self, fact: told.Wagered) -> tuple[int, int]:
+        """The seat and wager meant; refuses one that may not be made now. Nothing is moved."""
+        seat = self._seat(fact.seat)
+        index = self.game.wager_named(fact.wager)
+        if index is None:
+            raise Refused(self.cite, f"there is no wager {fact.wager!r} on this layout")
+        wager, terms, amount = self.game.wagers[index], self.terms, fact.amount
+        standing = self.chips.stakes.get((seat, index), 0)
+        if not wager.opens and amount >= standing:
+            raise Refused(wager.cite, f"a {wager.name} wager is not made before the round begins")
+        least, most = getattr(terms, wager.least), getattr(terms, wager.most)
+        if amount < 0:
+            raise Refused(wager.cite, f"a wager cannot be negative ({money(amount)})")
+        if amount and not least <= amount <= most:
+            side = "below the minimum of" if amount < least else "above the maximum of"
+            bound = money(least if amount < least else most)
+            raise Refused("8.2", f"{wager.name}: {money(amount)} is {side} {bound}")
+        if amount % terms.chip:
+            raise Refused(
+                wager.cite, f"{money(amount)} is not in whole chips of {money(terms.chip)}"
+            )
+        exact = self.game.exact_amount(self, seat, index)
+        if amount and exact and amount != exact:
+            raise Refused(wager.cite, f"{wager.name} must be {money(exact)}, not {money(amount)}")
+        self._who_wagers(seat, index, fact)
+        self.game.refuse_change(self, terms, seat, index, standing, amount)
+        if amount:
+            self.game.refuse_wager(self, terms, seat, index, amount)
+        self.chips.check(seat, amount - standing, wager.cite, player=self.wagering)
+        return seat, index
+
+    def _who_wagers(self, seat: int, index: int, fact: told.Wagered) -> None:
+        game, player = self.game, fact.player
+        if player:
+            if not game.behind(self.terms):
+                raise Refused(game.behind_cite, "nobody wagers on another player's box here")
+            if player not in self.chips.purses:
+                raise Refused(game.behind_cite, f"{player!r} is not at this table")
+            if self.chips.stakes.get((seat, index)) and self.chips.maker(seat, index) != player:
+                raise Refused(game.behind_cite, f"the {fact.wager} there is another player's")
+        self.wagering = player or self.chips.maker(seat, index)
+
+    def _call(self, fact: told.Called) -> None:
+        seat, index = self._seat(fact.seat), self.game.wager_named(fact.wager)
+        if index is None or (seat, index) not in self.chips.stakes:
+            raise Refused(self.cite, f"seat {fact.seat} has nothing standing on {fact.wager!r}")
+        if fact.button not in BUTTONS:
+            raise Refused(self.cite, f"a wager is called {' or '.join(BUTTONS[1:])}")
+        button = BUTTONS.index(fact.button)
+        self.game.refuse_button(self, self.terms, seat, index, button)
+        self.buttons[seat, index] = button
+        self._act("button", seat, wager=fact.wager, words=fact.button)
+
+    def _seat(self, number: int) -> int:
+        seat = number - 1
+        if not self.seated(seat):
+            raise Refused(self.cite, f"nobody sits at seat {number}")
+        return seat
+
+    def offer(self, seat: int, decision: int) -> int:
+        while True:
+            fact = self._fact(
+                told.Decided,
+                lambda: Pending(
+                    waits.OFFER,
+                    self.cite,
+                    seat,
+                    decision,
+                    legal=((seat, self._legal(seat, decision)),),
+                ),
+            )
+            asked = number_of(seat)
+            name = self.game.decisions[decision].name
+            if fact.seat != asked or fact.decision != name:
+                told_of = self.game.decision_named(fact.decision)
+                cite = self.cite if told_of is None else self.game.decisions[told_of].cite
+                raise Refused(cite, f"the rules ask {SPOT_TEXT[seat]} about: {name}")
+            return self._choose(seat, decision, fact.value)
+
+    def window(self, decision: int) -> None:
+        kinds = (told.Decided, told.Closed)
+        name = self.game.decisions[decision].name
+        self.window_open = decision
+        for seat in self.active:
+            self.choices.pop((seat, decision), None)
+
+        def pending() -> Pending:
+            asked = ((s, self._legal(s, decision)) for s in self.active)
+            legal = tuple((s, values) for s, values in asked if values)  # who has a choice
+            return Pending(waits.WINDOW, self.cite, decision=decision, legal=legal)
+
+        while isinstance(fact := self._fact(kinds, pending), told.Decided):
+            seat = self._seat(fact.seat)
+            if seat not in self.active or fact.decision != name:
+                raise Refused(self.cite, f"the window is for {name}, of players in the round")
+            self._choose(seat, decision, fact.value)
+        self.window_open = NOBODY
+
+    def _choose(self, seat: int, decision: int, value: int) -> int:
+        legal = self._legal(seat, decision)
+        choice = self.game.decisions[decision]
+        if value not in legal:
+            choice.refuse(self, self.terms, seat, value)
+            if value in choice.legal(self, self.terms, seat):
+                why = f"{SPOT_TEXT[seat]} has not the chips for it"
+            else:
+                why = f"it must be {legal_text(choice, legal)}" if legal else "it has no choice"
+            raise Refused(choice.cite, f"{choice.name} {value} is refused: {why}")
+        self.choices[seat, decision] = value
+        self._act("decide", seat, words=f"{choice.name}: {choice.words(value)}", value=value)
+        return value
+
+    def _legal(self, seat: int, decision: int) -> Sequence[int]:
+        """The values a seat may choose, with the chips it has."""
+        choice = self.game.decisions[decision]
+        legal = choice.legal(self, self.terms, seat)
+        costs = choice.costs
+        if box_of(seat) >= SEATS or costs is no_cost:
+            return legal
+        player = self.chips.player(seat)
+        promised = sum(
+            costs(self, self.terms, other, value)
+            for (other, d), value in self.choices.items()
+            if d == decision == self.window_open
+            and other != seat
+            and self.layout.seats[other] == player
+        )
+        spare = self.chips.spare(seat) - promised
+        if costs(self, self.terms, seat, legal[-1]) <= spare:
+            return legal
+        return tuple(value for value in legal if costs(self, self.terms, seat, value) <= spare)
+
+    def elected(self, seat: int, decision: int) -> int:
+        return self.choices.get((seat, decision), 0)

@@ -1,0 +1,72 @@
+"""What the live table says in words: cards, spots, what it waits for, what it was told."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from nomorebets.equipment.cards import card_from, card_text
+from nomorebets.law.refusal import Refused
+from nomorebets.law.words import (
+    DOWN,
+    SPOTS,
+    UNSEEN,
+    UP,
+    spot_name,
+)
+from nomorebets.table import pending as waits
+from nomorebets.table.facts import AnyFact
+from nomorebets.table.pending import Pending
+
+SPOT_TEXT = tuple(spot_name(spot) for spot in range(SPOTS))
+FACING = {UP: "face up", DOWN: "face down"}
+HIDDEN = "??"
+
+
+def card_words(card: int) -> str:
+    return HIDDEN if card == UNSEEN else card_text(card)
+
+
+def card_from_fact(text: str, cite: str) -> int:
+    try:
+        return card_from(text)
+    except ValueError as error:
+        raise Refused(cite, str(error)) from None
+
+
+def spot_text(spot: int) -> str:
+    return SPOT_TEXT[spot] if spot >= 0 else "the discard rack"
+
+
+def legal_text(choice: Any, legal: Sequence[int]) -> str:
+    if len(legal) <= 6:
+        return " or ".join(f"{value} ({choice.words(value)})" for value in legal)
+    return f"between {min(legal)} and {max(legal)}, as {choice.cite} allows"
+
+
+def asks_text(table: Any, pending: Pending) -> str:
+    """What the round waits for, in words."""
+    game = table.game
+    if pending.asks == waits.WAGERS:
+        return "wagers, or their close"
+    if pending.asks == waits.CARD:
+        if pending.turned:
+            return f"the card turned over at {spot_text(pending.spot)}"
+        return f"the next card, {FACING[pending.facing]}, for {spot_text(pending.spot)}"
+    if pending.asks == waits.OFFER:
+        return f"the decision of {SPOT_TEXT[pending.spot]}: {game.decisions[pending.decision].name}"
+    if pending.asks == waits.WINDOW:
+        return f"decisions ({game.decisions[pending.decision].name}), or the close of the window"
+    return {
+        waits.SHUFFLE: "the shuffle",
+        waits.SPIN: "the number spun",
+        waits.ROLL: "the dice",
+        waits.STUB: "the count of the stub",
+        waits.READER: "what the card reader device tells",
+    }[pending.asks]
+
+
+def told_text(fact: AnyFact) -> str:
+    """A fact in a few words, for messages."""
+    import msgspec
+
+    values = msgspec.structs.asdict(fact).values()
+    return " ".join([type(fact).__struct_config__.tag, *(str(v) for v in values)])  # type: ignore[list-item]

@@ -1,0 +1,265 @@
+"""A table that is told facts: the next one is read, asked for or waited for; acts follow.
+
+When the next fact is not there the table asks its source, or raises `Waiting`; the round is then
+run again from its first fact when the fact has come. Irregularities are looked for before each act.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from nomorebets.law.game import CLOCKWISE, Game
+from nomorebets.law.refusal import Refused
+from nomorebets.law.words import (
+    NOBODY,
+)
+from nomorebets.table import facts as told
+from nomorebets.table.chips import Chips
+from nomorebets.table.facts import Act, AnyFact
+from nomorebets.table.layout import Layout
+from nomorebets.table.live_words import (
+    SPOT_TEXT,
+    asks_text,
+    told_text,
+)
+from nomorebets.table.pending import Pending, Waiting
+from nomorebets.table.stack import Stack
+
+Source = Callable[[Any, Pending], AnyFact]
+Witness = Callable[[Any, Pending, AnyFact], None]
+
+
+class Telling:
+    """What all verbs of the live table stand on: facts, acts, irregularities, markers, seats."""
+
+    def __init__(
+        self,
+        game: Game,
+        terms: Any,
+        layout: Layout,
+        facts: Iterable[AnyFact] = (),
+        source: Source | None = None,
+    ) -> None:
+        self.game = game
+        self.terms = terms
+        self.layout = layout
+        self.facts = list(facts)
+        self.source = source
+        self.witness: Witness | None = None
+        self.at = 0  # facts read
+        self.weighed = 0  # the fact read last, or refused
+        self.spans: list[int] = []  # by fact: the acts performed when it was read
+        self.acts: list[Act] = []
+        self.cite = ""
+        self.performed: set[str] = set()  # paragraphs under which something has been done
+        self.reported: dict[str, int] = {}  # irregularities, and how often
+        self.weighing = False  # whether an irregularity applies
+        self.concerned = NOBODY  # the seat the irregularity being remedied concerns
+        self.misdealt = False  # the dealer found so when a stub count was wrong
+        self.chips = Chips(layout, game.made_with)
+        cards = game.cards(terms) if game.cards else ()
+        self.stack = Stack(layout, cards, game.cards_cite)
+        self.side = layout.side
+        self.aside = layout.aside
+        self.split_hands: dict[int, list[int]] = {}  # by box: its hands, from the dealer's left
+        self.read_cards: dict[tuple[int, int], tuple[int, bool]] = {}  # what the card reader told
+        self.buttons = dict(layout.buttons)
+        self.thrown: tuple[Chips, list[int]] | None = None  # what stood when the dice were thrown
+        self.markers = list(layout.markers)
+        self.meters = list(layout.meters)
+        self.cuts = list(layout.cuts)  # since the last shuffle, for a software source
+        self.cutting_spot = self.window_open = NOBODY
+        self.wagering = ""  # who makes the wager that is being weighed
+        self.cutting_card, self.cutting_cite = layout.cutting_card, layout.cutting_cite
+        self.cutting_out = layout.cutting_out
+        self.active = layout.taken
+        self.choices: dict[tuple[int, int], int] = {}
+        self.calls: dict[int, int] = {}
+        self.between = False  # the clapper rests between two numbers
+        self.closed_stakes: dict[tuple[int, int], int] = {}  # when wagers were closed
+        self.pending: Pending | None = None
+        self.void = False
+
+    # facts and acts
+
+    def _act(self, act: str, spot: int = NOBODY, **more: Any) -> None:
+        self._come_to()
+        self.performed.add(self.cite)
+        self.acts.append(Act(self.cite, act, SPOT_TEXT[spot] if spot >= 0 else "", **more))
+
+    def _come_to(self) -> None:
+        """What is decided next depends on what has happened by now."""
+        if self.at < len(self.facts) and not self.void and not self.weighing:
+            self._interruptions()
+
+    def _fact(self, kinds: Any, pending: Callable[[], Pending]) -> Any:
+        """The next fact, which must be of a kind the rules ask for now."""
+        while True:
+            if self.at == len(self.facts):
+                asked = pending()
+                if self.source is None:
+                    raise Waiting(asked)
+                self.facts.append(self.source(self, asked))
+            fact = self.facts[self.at]
+            self.weighed = self.at
+            if type(fact) is told.Irregularity:
+                self._irregular(fact)
+            elif isinstance(fact, kinds):
+                if self.witness is not None:
+                    self.witness(self, pending(), fact)
+                self._read()
+                return fact
+            else:
+                asked = pending()
+                raise Refused(
+                    asked.cite,
+                    f"the rules ask for {asks_text(self, asked)}, not: {told_text(fact)}",
+                )
+
+    def _read(self) -> None:
+        self.at += 1
+        self.spans.append(len(self.acts))
+
+    # irregularities
+
+    def _interruptions(self) -> None:
+        """Irregularities stamped with the acts performed so far: they happened here."""
+        while self.at < len(self.facts):
+            fact = self.facts[self.at]
+            if type(fact) is not told.Irregularity or fact.after != len(self.acts):
+                return
+            self._irregular(fact)
+
+    def _irregular(self, fact: told.Irregularity) -> None:
+        self.weighed = self.at
+        remedy = self.game.irregularities.get(fact.name)
+        if remedy is None or remedy.automatic:
+            known = ", ".join(n for n, r in self.game.irregularities.items() if not r.automatic)
+            raise Refused("", f"{fact.name!r} is no irregularity of this game; they are: {known}")
+        if fact.after != len(self.acts):
+            raise Refused(
+                remedy.cite,
+                f"{fact.name!r} is stamped after act {fact.after}; {len(self.acts)} were performed",
+            )
+        self.concerned = fact.seat - 1
+        self.weighing = True
+        why = self.inapplicable(fact.name)
+        self.weighing = False
+        if remedy.of_a_seat and self.concerned not in self.active:
+            why = "the fact must name a seat that is in the round"
+        elif fact.seat and not remedy.of_a_seat:
+            why = "it concerns no single seat"
+        if why:
+            raise Refused(remedy.cite, f"{fact.name!r} does not apply: {why}")
+        self._read()
+        self._apply(fact.name)
+
+    def inapplicable(self, name: str) -> str:
+        """Why this irregularity cannot be reported now; "" if it can."""
+        remedy = self.game.irregularities[name]
+        edition = self.game.plain(self.terms).get("edition", self.game.editions[0])
+        if remedy.since and str(edition) < remedy.since:
+            return f"the paragraph is not in the edition of {edition}"
+        if remedy.before and self._reached(remedy.before):
+            return f"only before {remedy.before}"
+        if remedy.after and not self._reached(remedy.after):
+            return f"only after {remedy.after}"
+        return remedy.applies(self)
+
+    def _reached(self, cite: str) -> bool:
+        return any(done.startswith(cite) for done in self.performed)
+
+    def _apply(self, name: str) -> None:
+        remedy = self.game.irregularities[name]
+        before, self.cite = self.cite, remedy.cite
+        self.reported[name] = times = self.reported.get(name, 0) + 1
+        self.performed.add(self.cite)
+        self.acts.append(Act(self.cite, "irregularity", words=name))
+        if times > 1 and remedy.more_than_one is not None:
+            remedy.more_than_one(self)
+        else:
+            remedy.apply(self)
+        self.cite = before
+
+    # the text
+
+    def rule(self, cite: str) -> None:
+        self.performed.add(self.cite)  # what stood under the last mark is done
+        self.cite = cite
+
+    def announce(self, words: str) -> None:
+        self._act("announce", words=words)
+
+    def perform(self, words: str) -> None:
+        self._act("perform", words=words)
+
+    def call(self, spot: int, value: int) -> int:
+        self._act("call", spot, value=value, words=self.game.call_words(spot, value))
+        self.calls[spot] = value
+        return value
+
+    def called(self, spot: int) -> int:
+        return self.calls[spot]
+
+    # what stands between rounds
+
+    def just_opened(self) -> bool:
+        return self.layout.rounds == 0
+
+    def was_idle(self) -> bool:
+        return self.layout.idle
+
+    def marker(self, marker: int) -> int:
+        self._come_to()
+        return self.markers[marker]
+
+    def move(self, marker: int, value: int) -> None:
+        if self.markers[marker] != value:
+            words = f"{self.game.markers[marker]}: {self.game.marker_words(marker, value)}"
+            self._act("move", words=words, value=value)
+            self.markers[marker] = value
+
+    def meter(self, meter: int) -> int:
+        return self.meters[meter]
+
+    def set_meter(self, meter: int, amount: int) -> None:
+        if self.meters[meter] != amount:
+            self._act("set meter", words=self.game.meters[meter], amount=amount)
+            self.meters[meter] = amount
+
+    # seats
+
+    def clockwise(self) -> Iterable[int]:
+        return self._in_turn(self.active if self.game.numbered == CLOCKWISE else self.active[::-1])
+
+    def counterclockwise(self) -> Iterable[int]:
+        return self._in_turn(self.active[::-1] if self.game.numbered == CLOCKWISE else self.active)
+
+    def _in_turn(self, order: Sequence[int]) -> Iterable[int]:
+        """Seat by seat; one that an irregularity takes out of the round has no turn."""
+        for seat in order:
+            self._come_to()
+            if seat in self.active:
+                yield seat
+
+    def clockwise_from(self, seat: int) -> Sequence[int]:
+        return self._around(seat, self.game.numbered)
+
+    def counterclockwise_from(self, seat: int) -> Sequence[int]:
+        return self._around(seat, -self.game.numbered)
+
+    def _around(self, seat: int, step: int) -> Sequence[int]:
+        size = len(self.layout.seats)
+        start = seat if 0 <= seat < size else (0 if step > 0 else size - 1)
+        order = [(start + step * i) % size for i in range(size)]
+        return [s for s in order if self.layout.seats[s]]
+
+    def seated(self, seat: int) -> bool:
+        return 0 <= seat < len(self.layout.seats) and self.layout.seats[seat] != ""
+
+    def in_round(self, seat: int) -> bool:
+        self._come_to()
+        return seat in self.active
+
+    def first_player(self) -> int:
+        seats = self.layout.seats
+        return seats.index(next(name for name in self.layout.arrivals if name in seats))
