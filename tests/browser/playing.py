@@ -3,6 +3,7 @@
 import time
 
 from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 # Where one wager is not enough, or the first area is not the one to begin with.
 FIRST_WAGERS = {"craps": ("Pass Bet",), "roulette": ("straight 17", "red"), "big_six": ("$1",)}
@@ -22,17 +23,26 @@ def sit(page: Page, table: str) -> None:
 
 
 def wager(page: Page, *names: str) -> None:
-    """A chip on each named area, or on every area that is open."""
+    """A chip on each named area; else on every open one, until the wagers may be closed."""
     page.wait_for_selector(".area.open", timeout=30_000)
-    if not names:
-        opened = page.query_selector_all(".area.open:not(.point)")
-        names = tuple(area.get_attribute("data-wager") or "" for area in opened)
-    for name in names:
-        area = page.locator(f'.area.open[data-wager="{name}"]')
-        if area.count():
-            area.first.click(force=True)
-            page.wait_for_timeout(30)
-    page.wait_for_selector("[data-do=ready]:not([disabled])")
+    for _ in range(4):
+        for name in names or open_areas(page):
+            area = page.locator(f'.area.open[data-wager="{name}"]')
+            if area.count():
+                area.first.click(force=True)
+                page.wait_for_timeout(30)
+        try:
+            page.wait_for_selector("[data-do=ready]:not([disabled])", timeout=1000)
+            return
+        except PlaywrightTimeout:
+            continue  # another wager belongs to it
+    raise AssertionError(f"the wagers may not be closed: {page.inner_text('.controls')}")
+
+
+def open_areas(page: Page) -> list[str]:
+    """Those without chips."""
+    empty = ".area.open:not(.point):not([aria-label*='$'])"
+    return [area.get_attribute("data-wager") or "" for area in page.query_selector_all(empty)]
 
 
 def ready(page: Page) -> None:

@@ -40,6 +40,7 @@ def test_an_irregularity_is_called_and_remedied(visit: Visit) -> None:
     expect(player.locator("#heard")).to_contain_text("hole card exposed")
 
 
+@pytest.mark.slow
 def test_a_dealer_with_real_cards(visit: Visit) -> None:
     player, dealer = visit(), visit("dealer")
     sit(player, "double_down_stud-2")
@@ -134,6 +135,7 @@ def test_hidden_cards_are_not_in_the_page_of_who_may_not_see_them(visit: Visit) 
     assert eye.locator(".controls button[data-do]").count() == 0
 
 
+@pytest.mark.slow
 def test_the_regulator_exports_verifies_and_deals_again(visit: Visit, tmp_path: Path) -> None:
     played_round(visit(), "let_it_ride-1")
     page = visit("regulator")
@@ -152,11 +154,13 @@ def test_the_regulator_exports_verifies_and_deals_again(visit: Visit, tmp_path: 
         r"[1-9]\d* dealt again and the same, 0 different", page.inner_text("#verified")
     )
     data = path.read_bytes()
-    path.write_bytes(data.replace(b'"amount":500', b'"amount":600', 1))
-    page.set_input_files("#journal", path)
+    changed = tmp_path / "changed.jsonl"
+    changed.write_bytes(data.replace(b'"amount":500', b'"amount":600', 1))
+    page.set_input_files("#journal", changed)
     expect(page.locator("#verified")).to_contain_text("breaks here")
 
 
+@pytest.mark.slow
 def test_a_floorperson_opens_a_table_fills_it_and_closes_it(visit: Visit) -> None:
     page = visit("floorperson")
     page.goto("/open")

@@ -67,8 +67,10 @@ def test_a_wager_on_a_phone(visit: Visit) -> None:
     page = visit(viewport=PHONE, has_touch=True)
     sit(page, "double_draw_poker-1")
     page.wait_for_selector("[data-strip]", timeout=30_000)
-    page.tap("[data-strip]")
-    expect(page.locator("[data-strip] b").first).to_have_text("$5")
+    page.tap("[data-strip$=ante]")
+    expect(page.locator("[data-strip$=ante] b")).to_have_text("$5")
+    expect(page.locator(".missing")).to_contain_text("bonus")
+    page.tap("[data-strip$=bonus]")
     ready(page)
     page.wait_for_selector(".choice-of", timeout=30_000)
     assert sideways(page) <= 0

@@ -21,7 +21,7 @@ def test_what_is_not_stored_did_not_happen(tmp_path: Path, failure: StoreFailed)
                 append = house.floor.store.append
                 seq = at.state["seq"]
 
-                async def fails(_: Append) -> None:
+                async def fails(append: Append) -> None:
                     raise failure
 
                 house.floor.store.append = fails  # type: ignore[method-assign]

@@ -128,6 +128,7 @@ class GamingTable:
         self.seen: dict[str, float] = {}  # when each person last did something
         self.shutting = False
         self._changed = False
+        self.wagering: dict[int, tuple[Any, dict[str, Any]]] = {}  # what each seat may wager
         self.deadline: float | None = None  # of `timed`, on the loop's clock
         self.timed: Question = ()  # the question the deadline is for
         self.window = 0.0

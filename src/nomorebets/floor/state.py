@@ -27,7 +27,8 @@ from nomorebets.table.words import act_words
 
 MOST_CHOICES = 64
 MOST_WAGERS = 100  # a layout with more is not asked, place by place, which are open
-CHIPS_TO_TRY = (1, 2, 3, 4, 5, 6, 10, 12, 20, 25, 30)
+CHIPS_TO_TRY = (30,)  # some wagers are made in fives or sixes
+ALL_CHIPS_TO_TRY = (2, 3, 4, 5, 6)
 
 
 def viewer_of(table: GamingTable, name: str, role: str) -> Viewer:
@@ -55,7 +56,13 @@ def line_of(shown: Shown, viewer: Viewer) -> dict[str, Any]:
 
 
 def state_of(table: GamingTable, name: str, role: str) -> dict[str, Any]:
-    viewer = viewer_of(table, name, role)
+    """The table now, as this person may see it."""
+    asked = asked_of_all(table)
+    return common_state(table) | own_state(table, viewer_of(table, name, role), asked)
+
+
+def common_state(table: GamingTable) -> dict[str, Any]:
+    """What all see alike."""
     live, layout = table.live, table.layout
     markers = live.markers if live else layout.markers
     meters = live.meters if live else layout.meters
@@ -71,10 +78,6 @@ def state_of(table: GamingTable, name: str, role: str) -> dict[str, Any]:
             for player in layout.arrivals
             if player not in layout.seats
         ],
-        "hands": [
-            {"spot": spot, "cards": cards}
-            for spot, cards in (viewer.hands(live).items() if live else ())
-        ],
         "inventory": table.held.inventory,
         "shoe": _shoe(table, live),
         "markers": [
@@ -87,7 +90,16 @@ def state_of(table: GamingTable, name: str, role: str) -> dict[str, Any]:
         ],
         "waiting": [{"player": r.player, "wants": r.wants, "seat": r.seat} for r in table.requests],
         "watching": len({watcher.name for watcher in table.watchers}),
-        "pending": pending_of(table, viewer, live) if live else None,
+    }
+
+
+def own_state(table: GamingTable, viewer: Viewer, asked: dict[str, Any] | None) -> dict[str, Any]:
+    """What depends on who looks: hands, and what may be answered."""
+    live = table.live
+    hands = viewer.hands(live).items() if live else ()
+    return {
+        "hands": [{"spot": spot, "cards": cards} for spot, cards in hands],
+        "pending": asked and {**asked, "yours": _yours(table, viewer)},
     }
 
 
@@ -137,9 +149,9 @@ def _seat(table: GamingTable, seat: int) -> dict[str, Any]:
 # what is asked
 
 
-def pending_of(table: GamingTable, viewer: Viewer, live: LiveTable) -> dict[str, Any] | None:
-    pending = live.pending
-    if pending is None:
+def asked_of_all(table: GamingTable) -> dict[str, Any] | None:
+    live, pending = table.live, table.pending
+    if live is None or pending is None:
         return None
     asked: dict[str, Any] = {
         "asks": pending.asks,
@@ -149,22 +161,20 @@ def pending_of(table: GamingTable, viewer: Viewer, live: LiveTable) -> dict[str,
         "deadline": None,
         "seconds": None,
         "window": None,
-        "yours": [],
     }
     if table.deadline is not None and table.timed == table.question:
-        asked["window"] = table.window
         left = max(0.0, table.deadline - asyncio.get_running_loop().time())
-        asked["seconds"] = round(left, 1)
-        asked["deadline"] = now_text(time.time() + left)
-    if pending.asks == waits.WAGERS:
-        asked["yours"] = [_wagering(live, seat) for seat in sorted(viewer.seats)]
-    elif pending.asks in (waits.WINDOW, waits.OFFER):
+        asked |= {
+            "window": table.window,
+            "seconds": round(left, 1),
+            "deadline": now_text(time.time() + left),
+        }
+    if pending.asks in (waits.WINDOW, waits.OFFER):
         decision = live.game.decisions[pending.decision]
         asked |= {
             "decision": decision.name,
             "kind": decision_kind(decision),
             "of": [number_of(seat) for seat, _ in pending.legal],
-            "yours": _yours(table, viewer, live, pending, decision),
         }
     elif pending.asks == waits.CARD:
         asked |= {
@@ -173,6 +183,17 @@ def pending_of(table: GamingTable, viewer: Viewer, live: LiveTable) -> dict[str,
             "turned": pending.turned,
         }
     return asked
+
+
+def _yours(table: GamingTable, viewer: Viewer) -> list[dict[str, Any]]:
+    live, pending = table.live, table.pending
+    if live is None or pending is None:
+        return []
+    if pending.asks == waits.WAGERS:
+        return [_wagering_now(table, live, seat) for seat in sorted(viewer.seats)]
+    if pending.asks in (waits.WINDOW, waits.OFFER):
+        return _choosing(viewer, live, pending, live.game.decisions[pending.decision])
+    return []
 
 
 def decision_kind(decision: Decision) -> str:
@@ -186,8 +207,8 @@ def decision_kind(decision: Decision) -> str:
     return "cards" if decision.words.__name__ == "discard_words" else "choice"
 
 
-def _yours(
-    table: GamingTable, viewer: Viewer, live: LiveTable, pending: Pending, decision: Decision
+def _choosing(
+    viewer: Viewer, live: LiveTable, pending: Pending, decision: Decision
 ) -> list[dict[str, Any]]:
     found = []
     for spot, legal in pending.legal:
@@ -221,6 +242,16 @@ def _choices(live: LiveTable, spot: int, decision: Decision, legal: Sequence[int
     ]
 
 
+def _wagering_now(table: GamingTable, live: LiveTable, seat: int) -> dict[str, Any]:
+    """The same until the seat's own wagers or chips change."""
+    own = tuple(sorted(item for item in live.chips.stakes.items() if item[0][0] == seat))
+    at = (table.question, own, live.chips.spare(seat))
+    known = table.wagering.get(seat)
+    if known is None or known[0] != at:
+        known = table.wagering[seat] = (at, _wagering(live, seat))
+    return known[1]
+
+
 def _wagering(live: LiveTable, seat: int) -> dict[str, Any]:
     game = live.game
     may = None
@@ -248,8 +279,11 @@ def _open(live: LiveTable, seat: int, index: int) -> bool:
     if live.staked(seat, index):
         return True
     exact = live.game.exact_amount(live, seat, index)
+    if exact:
+        return may_wager(live, Wagered(seat + 1, wager.name, exact))
     floor = -(-getattr(live.terms, wager.least) // chip) * chip
-    amounts = (
-        (exact,) if exact else (floor, *(-(-floor // (n * chip)) * n * chip for n in CHIPS_TO_TRY))
+    some = CHIPS_TO_TRY if live.chips.spare(seat) >= 30 * chip else ALL_CHIPS_TO_TRY
+    amounts = (floor, *(-(-floor // (chips * chip)) * chips * chip for chips in some))
+    return any(
+        may_wager(live, Wagered(seat + 1, wager.name, amount)) for amount in dict.fromkeys(amounts)
     )
-    return any(may_wager(live, Wagered(seat + 1, wager.name, amount)) for amount in amounts)

@@ -6,9 +6,12 @@ import msgspec
 
 from nomorebets.floor.gaming_table import GamingTable, Shown, Watcher
 from nomorebets.floor.law_text import gist
-from nomorebets.floor.state import line_of, state_of, viewer_of
+from nomorebets.floor.state import asked_of_all, common_state, line_of, own_state, viewer_of
 from nomorebets.law.refusal import Refused
-from nomorebets.table.views import Role
+from nomorebets.law.words import DOWN
+from nomorebets.table.journal import Line
+from nomorebets.table.live_words import FACING
+from nomorebets.table.views import Role, Viewer
 
 encode = msgspec.json.Encoder().encode
 
@@ -17,12 +20,15 @@ def stream(table: GamingTable) -> None:
     """From now on, watchers of the table hear what happens there."""
 
     def publish(lines: list[Shown]) -> None:
+        if not table.watchers:
+            return
+        moment = Moment(table, lines)
         sent: dict[tuple[str, str], bytes] = {}
         for watcher in tuple(table.watchers):
             who = watcher.name if watcher.role == Role.PLAYER else ""
             key = (who if who in table.layout.arrivals else "", watcher.role)
             if key not in sent:
-                sent[key] = _message(table, watcher, lines)
+                sent[key] = moment.message(watcher)
             watcher.send(sent[key])
 
     def tell_refusal(player: str, what: str, refusal: Refused) -> None:
@@ -38,14 +44,30 @@ def stream(table: GamingTable) -> None:
     table.tell_refusal = tell_refusal
 
 
-def _message(table: GamingTable, watcher: Watcher, lines: list[Shown]) -> bytes:
-    state = state_of(table, watcher.name, watcher.role)
-    if not lines:
-        return encode({"type": "state", "state": state})
-    viewer = viewer_of(table, watcher.name, watcher.role)
-    return encode(
-        {"type": "lines", "lines": [line_of(line, viewer) for line in lines], "state": state}
-    )
+class Moment:
+    """A table when something has happened: what all see alike is encoded once."""
+
+    def __init__(self, table: GamingTable, lines: list[Shown]) -> None:
+        self.table, self.lines = table, lines
+        self.common = {k: msgspec.Raw(encode(v)) for k, v in common_state(table).items()}
+        self.asked = asked_of_all(table)
+        self.open_lines: msgspec.Raw | None = None
+        if not any(hides(shown.line) for shown in lines):
+            public = Viewer(Role.PLAYER)
+            self.open_lines = msgspec.Raw(encode([line_of(line, public) for line in lines]))
+
+    def message(self, watcher: Watcher) -> bytes:
+        viewer = viewer_of(self.table, watcher.name, watcher.role)
+        state = self.common | own_state(self.table, viewer, self.asked)
+        if not self.lines:
+            return encode({"type": "state", "state": state})
+        lines = self.open_lines or [line_of(line, viewer) for line in self.lines]
+        return encode({"type": "lines", "lines": lines, "state": state})
+
+
+def hides(line: Line) -> bool:
+    """Whether the line has a card that some may see and others not."""
+    return any(act.cards and act.words == FACING[DOWN] for act in line.acts)
 
 
 def refusal_words(game: str, refusal: Refused) -> dict[str, Any]:

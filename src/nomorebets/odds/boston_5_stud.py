@@ -16,13 +16,13 @@ from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.payouts import LOSE, PUSH, pays
 from nomorebets.judgments.ranks import JACK, KING, QUEEN
 from nomorebets.judgments.three_card import THREE_CARD_PAIR
-from nomorebets.law.marks import procedure
 from nomorebets.odds.holdings import by_least_hand
 from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
 from nomorebets.odds.sweeps import (
     EVEN,
     SUBSETS_OF_FIVE,
     TRIPLES,
+    add_onto,
     by_line,
     cards_of,
     classes,
@@ -78,18 +78,6 @@ def win(terms: Terms, stake: int, rank: int, result: int) -> int:
     return min(paid, terms.payout_limit) - lost
 
 
-@procedure
-def sum_onto_threes(
-    triples: Any, start: int, wins: Any, lines: Any, met: Any, weights: Any, sums: Any
-) -> None:
-    for row in range(len(triples)):
-        line = lines[row]
-        value = met[row, 0] * wins[line, 0] + met[row, 1] * wins[line, 1]
-        value = (value + met[row, 2] * wins[line, 2]) * weights[row]
-        for column in range(triples.shape[1]):
-            sums[triples[row, column] - start] += value
-
-
 @dataclass(frozen=True)
 class Play:
     sums: Any  # by class of three cards, what the second wager wins over all that may follow
@@ -116,10 +104,11 @@ def play(terms: Terms, stake: int, deck: tuple[int, ...], strategy: str) -> Play
     in_cents = [[win(terms, stake, rank, result) for result in RESULTS] for rank in least]
     follow = each * comb(len(deck) - 3, 2)
     wins = whole([*in_cents, [FOLDED * stake] * 3], 24 * follow)
-    sums = np.zeros(len(cards.weights(3)), np.int64)
-    triples = ids[:, TRIPLES:]
-    compiled(sum_onto_threes)(triples, cards.starts[3], wins, lines, met, weights, sums)
-    sums //= cards.weights(3)
+    triples = np.ascontiguousarray(ids[:, TRIPLES:])
+    found = np.zeros((len(cards.weights(3)), 1), np.int64)
+    values = (wins[lines] * met).sum(1) * weights
+    compiled(add_onto)(triples, cards.starts[3], values[:, None], found)
+    sums = found[:, 0] // cards.weights(3)
     plays = sums > wins[-1, 0] * follow
     if strategy != "best":
         plays = three_card_ranks(cards.hands(3)) >= LEAST_PLAYED[strategy]

@@ -31,9 +31,6 @@ from nomorebets.law.refusal import Refused
 from nomorebets.odds.holdings import Holding, in_words
 from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
 from nomorebets.odds.sweeps import (
-    EVEN,
-    SUBSETS_OF_FIVE,
-    avoiding,
     cards_of,
     classes,
     count_hand,
@@ -84,6 +81,15 @@ NOT_QUALIFIED, WIN, TIE, LOSS = range(4)
 AGAINST = ("the dealer does not qualify", "higher than the dealer", "equal", "lower")
 FIELD = 21  # bits of a count of four hidden cards, times six exchanges of three suits
 SUBSETS_OF_FOUR = tuple(range(1, 16))
+# The proper subsets of five cards: with the lowest card and without it, first those that are added.
+SUBSETS_OF_FIVE = tuple(
+    mask
+    for lowest in (1, 0)
+    for odd in (0, 1)
+    for mask in range(1, 31)
+    if mask & 1 == lowest and mask.bit_count() & 1 == odd
+)
+ADDED, TAKEN, ADDED_BEFORE, ALL = 8, 15, 22, 30  # where each part of them ends
 
 
 def win(terms: Terms, stake: int, rank: int, against: int) -> int:
@@ -110,21 +116,23 @@ def bets(policy: int, rank: int, up: int, better: bool) -> bool:
 @procedure
 def against_up_card(
     up: int, policy: int, ranks: Any, lines: Any, wins: Any, folds: Any,
-    hands: Any, ids: Any, places: Any, weights: Any,
+    hands: Any, ids: Any, places: Any, fresh: Any, weights: Any,
     four_ids: Any, four_places: Any, four_weights: Any,
     symmetry: Any, qualifies: int, left: int, ways: Any, chosen: Any,
 ) -> None:  # fmt: skip
     """Ways by line and how the dealer's hand stands, for one up-card; all hands ascend.
 
     Three counts share a word: dealer's hands below, equal, and those that do not qualify. They and
-    the ways found are all times the number of exchanges, and `left` is too.
+    the ways found are all times the number of exchanges, and `left` is too. What the first four
+    cards count is kept until a hand is `fresh`: of another rank, or with another four.
     """
     counters = np.zeros(len(symmetry), np.int64)
     mask = (1 << FIELD) - 1
     for row in range(len(four_places)):
         if four_places[row] < qualifies:
             count_hand(four_ids, symmetry, counters, row, four_weights[row] << 2 * FIELD)
-    lower = same = 0
+    lower = same = before = 0
+    known = False
     for row in range(len(hands)):
         h, place = hands[row], places[row]
         while same < len(four_places) and four_places[same] <= place:
@@ -134,9 +142,22 @@ def against_up_card(
             amount = four_weights[lower] - (four_weights[lower] << FIELD)
             count_hand(four_ids, symmetry, counters, lower, amount)
             lower += 1
+        if fresh[row]:
+            known = False
         if h[0] == up or h[1] == up or h[2] == up or h[3] == up or h[4] == up:
             continue
-        count = avoiding(ids, EVEN, counters, row)
+        if not known:
+            known = True
+            before = counters[0]
+            for column in range(TAKEN, ADDED_BEFORE):
+                before += counters[ids[row, column]]
+            for column in range(ADDED_BEFORE, ALL):
+                before -= counters[ids[row, column]]
+        count = before
+        for column in range(ADDED):
+            count += counters[ids[row, column]]
+        for column in range(ADDED, TAKEN):
+            count -= counters[ids[row, column]]
         poor = count >> 2 * FIELD
         beaten = tied = 0
         if place >= qualifies:
@@ -191,6 +212,8 @@ def play(
         order = np.argsort(places, kind="stable")
         hands, places, weights = hands[order], places[order], cards.weights(5)[order]
         ids = cards.subsets(hands, SUBSETS_OF_FIVE)
+        fresh = np.ones(len(hands), np.bool_)
+        fresh[1:] = (np.diff(places) != 0) | (np.diff(hands[:, :4], axis=0) != 0).any(1)
         fours = cards.hands(4)
         four_ids = cards.subsets(fours, SUBSETS_OF_FOUR)
         like = int((classes(deck).blocks == classes(deck).blocks[suit]).sum())
@@ -203,7 +226,7 @@ def play(
             hidden = hidden[by := np.argsort(four_places, kind="stable")]
             compiled(against_up_card)(
                 up, LEAST_BET[strategy], ranks, lines, worth[:, :4], worth[:, 4],
-                hands, ids, places, like * weights,
+                hands, ids, places, fresh, like * weights,
                 four_ids[hidden], four_places[by], cards.weights(4)[hidden],
                 cards.symmetry, qualifies, left * each, part, chosen[up >> 2],
             )  # fmt: skip

@@ -30,8 +30,6 @@ from nomorebets.odds.double_draw_sums import (
     classes,
     draws_left,
     mark,
-    next_set,
-    number,
     pay_hands,
     pick,
     spread,
@@ -44,7 +42,6 @@ from nomorebets.odds.double_draw_sums import (
     value_kept,
     walk,
     weigh,
-    without,
     worth_trying,
 )
 from nomorebets.rules.njac_13_69f.s42_double_draw_poker import GAME, TABLE_1, Terms, bonus_odds
@@ -131,16 +128,21 @@ class Tables:
         )
 
 
+def all_sets(cards: int, size: int) -> Any:
+    """In the order of their numbers, each from its highest card down."""
+    found = np.zeros((1, 0), np.int64)
+    for length in range(1, size + 1):
+        rows = [found[: comb(top, length - 1)] for top in range(cards)]
+        tops = np.repeat(np.arange(cards), [len(row) for row in rows])
+        found = np.column_stack((tops, np.concatenate(rows)))
+    return found
+
+
 class Sets:
     """Sets of so many cards under a group of symmetries."""
 
     def __init__(self, choose: Any, cards: int, size: int, images: Any) -> None:
-        chosen = np.zeros((comb(cards, size), size), np.int64)
-        now = list(range(size - 1, -1, -1))
-        columns = np.array(now)
-        for k in range(len(chosen)):
-            chosen[k] = columns
-            compiled(next_set)(columns)
+        chosen = all_sets(cards, size)
         numbers = np.zeros((len(images), len(chosen)), np.int64)
         for s, image in enumerate(images):
             moved = -np.sort(-image[chosen], axis=1)
@@ -207,7 +209,7 @@ def every_way(
                 np.zeros(5 - d, np.int64),
             )  # fmt: skip
     counts = _distribution(
-        t, images, of, sizes, folds[1], discards, ways, at_group, at_set, dead, groups
+        t, images, of, sizes, folds[1], discards, ways, at_group, at_set, dead
     )
     hands = comb(cards, 5)
     folded = int(sizes[discards < 0].sum())
@@ -215,7 +217,7 @@ def every_way(
 
 
 def _bounds(t: Tables, discarded: int, fold: int) -> tuple[Any, ...]:
-    sums = tuple(np.zeros(comb(t.cards, k), np.int64) for k in (2, 3, 4, 5))
+    sums = (*(np.zeros(comb(t.cards, k), np.int64) for k in (2, 3, 4)), np.zeros(comb(t.cards, 5), t.wide))
     compiled(at_most)(
         t.cards, t.choose, t.left(discarded), fold, t.gains, t.narrow_drawn, *sums
     )
@@ -252,7 +254,7 @@ class _Work:
         self.ranks = np.array([card >> 2 for card in t.deck])
         two, three = comb(t.cards, 2), comb(t.cards, 3)
         self.found, self.sums = np.zeros(two, t.narrow), np.zeros(two, np.int64)
-        self.high = np.zeros(two, t.wide)
+        self.high, self.many = np.zeros(two, t.wide), np.zeros(two, t.wide)
         self.highs, self.lows = np.zeros(three, t.wide), np.zeros(three, t.wide)
         self.known: dict[tuple[int, bytes], Sets] = {}
 
@@ -289,7 +291,7 @@ class _Work:
         compiled(weigh)(
             t.cards, t.choose, self.ranks, alive, alive_two, t.narrow(self.fold * left),
             t.narrow(left), t.gains, t.draws_without(dead), one.orbits, two.orbits, self.found,
-            self.high, self.highs, self.lows, self.sums,
+            self.many, self.high, self.highs, self.lows, self.sums,
         )  # fmt: skip
         compiled(take_pairs)(
             t.choose, dead, alive, orbits, two.numbers, self.sums, self.of, self.scales[3],
@@ -299,7 +301,7 @@ class _Work:
 
 def _distribution(
     t: Tables, images: Any, of: Any, sizes: Any, fold: int, discards: Any, ways: Any,
-    at_group: Any, at_set: Any, dead: list[list[Any]], groups: list[Sets],
+    at_group: Any, at_set: Any, dead: list[list[Any]],
 ) -> Any:  # fmt: skip
     cards, choose = t.cards, t.choose
     folds = len(t.worth)
@@ -308,23 +310,22 @@ def _distribution(
     one = np.zeros(comb(cards, 4), np.uint64)
     two = np.zeros((comb(cards, 3), cards), np.uint64)
     three = np.zeros((comb(cards, 2), cards, cards), np.uint64)
-    sets = {d: Sets(choose, cards, 5 - d, images[:1]).chosen for d in (1, 2, 3)}
-    for k in np.flatnonzero(discards > 0):
-        d = int(discards[k])
-        kept, gone = sets[d][at_set[k]], dead[d - 1][at_group[k]]
-        if ways[k] == sizes[k]:
-            compiled(mark)(choose, images, kept.copy(), gone.copy(), one, two, three)
-        else:
+    marked = np.zeros((4, comb(cards, 4)), np.bool_)
+    for d in (1, 2, 3):
+        sets, gone = all_sets(cards, 5 - d), np.array(dead[d - 1])
+        compiled(mark)(
+            choose, images, d, sets, gone, discards, ways, sizes, at_group, at_set, one, two, three
+        )
+        for k in np.flatnonzero((discards == d) & (ways != sizes)):
             compiled(walk)(
-                cards, choose, kept.copy(), gone.copy(), int(sizes[k]), t.lines, t.worth,
+                cards, choose, sets[at_set[k]], gone[at_group[k]], int(sizes[k]), t.lines, t.worth,
                 t.all_drawn, t.drawn, fold, folds, counts[d], used[d],
             )  # fmt: skip
-    any_two = np.zeros((2, comb(cards, 3)), np.bool_)
-    any_two[0, : comb(cards, 2)] = three.any(axis=(1, 2))
-    any_two[1] = two.any(axis=1)
+    for d, found in ((1, one), (2, two.any(axis=1)), (3, three.any(axis=(1, 2)))):
+        marked[d, : len(found)] = found != 0
     compiled(spread)(
         cards, choose, sizes, of, t.lines, t.worth, t.all_drawn, t.drawn, fold, folds, discards,
-        one, two, three, any_two, counts, used,
+        one, two, three, marked, counts, used,
     )  # fmt: skip
     for d in range(4):
         compiled(spread_draws)(cards, choose, t.lines, used[d], counts[d])

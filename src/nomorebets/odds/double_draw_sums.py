@@ -212,7 +212,7 @@ def draws_left(dead: Any, gained: Any, all_drawn: Any, draws: Any) -> None:
 @procedure
 def weigh_block(
     gains: Any, abd: Any, acd: Any, bcd: Any, abc: Any, alive: Any, fold: Any, left: Any,
-    weight: Any, found: Any, high: Any, low: Any,
+    weight: Any, found: Any, wide: Any, high: Any, low: Any,
 ) -> int:  # fmt: skip
     """Second hands a, b, c and any two lower cards: what each is worth for each card left.
 
@@ -231,19 +231,21 @@ def weigh_block(
         stand = narrow(left * gains[k])
         found[k] = max(best, max(stand, fold)) & alive[k]
     for k in range(at):
-        high[k] += weight * found[k]
+        wide[k] = weight * found[k]
+    for k in range(at):
+        high[k] += wide[k]
     total = 0
     for k in range(at):
-        low[k] += weight * found[k]
-        total += weight * found[k]
+        low[k] += wide[k]
+        total += wide[k]
     return total
 
 
 @procedure
 def weigh(
     cards: int, choose: Any, ranks: Any, alive: Any, alive_two: Any, fold: Any, left: Any,
-    gains: Any, draws: Any, one: Any, two: Any, found: Any, high: Any, highs: Any, lows: Any,
-    sums: Any,
+    gains: Any, draws: Any, one: Any, two: Any, found: Any, wide: Any, high: Any, highs: Any,
+    lows: Any, sums: Any,
 ) -> None:  # fmt: skip
     """Sum what all second hands are worth onto the pairs of cards that may have been kept.
 
@@ -273,7 +275,7 @@ def weigh(
                 total = weigh_block(
                     gains[at : at + size], draws[ab : ab + size], draws[ac : ac + size],
                     draws[bc : bc + size], draws[ab + size : ab + size + c], alive_two[:size],
-                    fold, left, weight, found, high, lows[choose[3, c] : choose[3, c] + size],
+                    fold, left, weight, found, wide, high, lows[choose[3, c] : choose[3, c] + size],
                 )  # fmt: skip
                 sums[choose[2, a] + b] += total
                 sums[choose[2, a] + c] += total
@@ -547,24 +549,32 @@ def count(
 
 
 @procedure
-def mark(choose: Any, images: Any, kept: Any, dead: Any, one: Any, two: Any, three: Any) -> None:
-    """Mark a chosen discard in all its images, by what is kept; the last card dead is a bit."""
-    held = np.zeros(len(kept), np.int64)
-    gone = np.zeros(len(dead), np.int64)
-    for s in range(len(images)):
-        for i in range(len(kept)):
-            held[i] = images[s, kept[i]]
-        for i in range(len(dead)):
-            gone[i] = images[s, dead[i]]
-        at = number(choose, held, len(kept))
-        number(choose, gone, len(dead))  # sorted
-        bit = np.uint64(1) << np.uint64(gone[len(dead) - 1])
-        if len(dead) == 1:
-            one[at] |= bit
-        elif len(dead) == 2:
-            two[at, gone[0]] |= bit
-        else:
-            three[at, gone[0], gone[1]] |= bit
+def mark(
+    choose: Any, images: Any, discarded: int, sets: Any, dead: Any, discards: Any, ways: Any,
+    sizes: Any, groups: Any, numbers: Any, one: Any, two: Any, three: Any,
+) -> None:  # fmt: skip
+    """Mark the only best discard of a class in all its images, by what is kept; the last card dead
+    is a bit."""
+    held = np.zeros(5 - discarded, np.int64)
+    gone = np.zeros(discarded, np.int64)
+    for at in range(len(discards)):
+        if discards[at] != discarded or ways[at] != sizes[at]:
+            continue
+        for s in range(len(images)):
+            for i in range(len(held)):
+                held[i] = images[s, sets[numbers[at], i]]
+            for i in range(len(gone)):
+                gone[i] = images[s, dead[groups[at], i]]
+            k = number(choose, held, len(held))
+            for i in range(discarded):
+                bit = np.uint64(1) << np.uint64(gone[i])
+                if discarded == 1:
+                    one[k] |= bit
+                elif discarded == 2:
+                    two[k, gone[1 - i]] |= bit
+                else:
+                    three[k, gone[(i + 1) % 3], gone[(i + 2) % 3]] |= bit
+                    three[k, gone[(i + 2) % 3], gone[(i + 1) % 3]] |= bit
 
 
 @procedure
@@ -605,15 +615,68 @@ def kinds_of(
 
 
 @procedure
+def in_kinds(
+    cards: int, dead: int, found: int, kind: Any, members: Any, one: Any, two: Any, three: Any,
+    times: Any,
+) -> None:  # fmt: skip
+    """Count the discards marked for what was kept by the kinds of their cards.
+
+    Most cards do nothing to a hand and are of one kind: sets with none, one or two of the others
+    are counted by words of bits.
+    """
+    most = 0
+    for t in range(found):
+        if bits(members[t]) > bits(members[most]):
+            most = t
+    idle = members[most]
+    if dead == 1:
+        for t in range(found):
+            times[most, most, t] = bits(one & members[t])
+        return
+    idle_sets = 0
+    for x in range(cards):
+        if kind[x] < 0:
+            continue
+        below = (np.uint64(1) << np.uint64(x)) - np.uint64(1)
+        if dead == 2:
+            if kind[x] == most:
+                times[most, most, most] += bits(two[x] & idle & below)
+            else:
+                times[most, most, kind[x]] += bits(two[x] & idle)
+                for y in range(x):
+                    if kind[y] >= 0 and kind[y] != most and two[x] >> np.uint64(y) & np.uint64(1):
+                        times[most, kind[x], kind[y]] += 1
+            continue
+        pairs = 0
+        for y in range(x if kind[x] == most else cards):
+            if kind[y] == most and three[x, y]:
+                under = (np.uint64(1) << np.uint64(y)) - np.uint64(1)
+                pairs += bits(three[x, y] & idle & under)
+        if kind[x] == most:
+            idle_sets += pairs
+            continue
+        times[most, most, kind[x]] += pairs
+        for y in range(x):
+            if kind[y] < 0 or kind[y] == most:
+                continue
+            word = three[x, y]
+            times[most, kind[x], kind[y]] += bits(word & idle)
+            for z in range(y):
+                if kind[z] >= 0 and kind[z] != most and word >> np.uint64(z) & np.uint64(1):
+                    times[kind[x], kind[y], kind[z]] += 1
+    times[most, most, most] += idle_sets
+
+
+@procedure
 def spread(
-    cards: int, choose: Any, sizes: Any, of: Any, lines: Any, worth: Any, all_drawn: Any, drawn: Any,
-    fold: int, folds: int, discards: Any, one: Any, two: Any, three: Any, any_two: Any,
-    counts: Any, used: Any,
+    cards: int, choose: Any, sizes: Any, of: Any, lines: Any, worth: Any, all_drawn: Any,
+    drawn: Any, fold: int, folds: int, discards: Any, one: Any, two: Any, three: Any,
+    marked: Any, counts: Any, used: Any,
 ) -> None:  # fmt: skip
     """What comes of every second hand, by how many cards were discarded before it.
 
     With one hand and what was kept of the first, the dead cards matter only by their kinds: count
-    the chosen discards by kinds, decide once for each.
+    the marked discards by kinds, decide once for each.
     """
     seen = np.zeros(len(sizes), np.bool_)
     five = np.zeros(5, np.int64)
@@ -625,86 +688,56 @@ def spread(
     outs = np.zeros((3, 5), np.int64)
     times = np.zeros((cards, cards, cards), np.int64)
     kept = np.zeros(5, np.int64)
-    at = -1
-    for a in range(4, cards):
-        for b in range(3, a):
-            for c in range(2, b):
-                for d in range(1, c):
-                    for e in range(d):
-                        at += 1
-                        if seen[of[at]]:
-                            continue
-                        seen[of[at]] = True
-                        five[0], five[1], five[2], five[3], five[4] = a, b, c, d, e
-                        for i in range(5):
-                            without(five, i, four)
-                            fours[i] = number(choose, four, 4)
-                        size = int(sizes[of[at]])
-                        line = int(lines[at])
-                        gain = int(worth[line])
-                        if discards[of[at]] == 0:
-                            left = cards - 5
-                            choice = decide(fours, gain, worth, all_drawn, outs, 0, fold, left)
-                            count(
-                                choice, size, line, left, fours, outs, 0, folds, counts[0], used[0]
-                            )
-                        found = -1
-                        for held in range(1, 31):
-                            n = 0
-                            for i in range(5):
-                                if held >> i & 1:
-                                    kept[n] = five[i]
-                                    n += 1
-                            if n < 2:
-                                continue
-                            k = number(choose, kept, n)
-                            if n == 4 and one[k] == 0:
-                                continue
-                            if n == 3 and not any_two[1, k]:
-                                continue
-                            if n == 2 and not any_two[0, k]:
-                                continue
-                            if found < 0:
-                                found = kinds_of(cards, five, fours, drawn, kind, kinds, members)
-                            dead = 5 - n
-                            left = cards - 5 - dead
-                            if dead == 1:
-                                for t in range(found):
-                                    times[0, 0, t] += bits(one[k] & members[t])
-                            elif dead == 2:
-                                for x in range(1, cards):
-                                    if two[k, x] and kind[x] >= 0:
-                                        for t in range(found):
-                                            times[0, kind[x], t] += bits(two[k, x] & members[t])
-                            else:
-                                for x in range(2, cards):
-                                    if kind[x] < 0:
-                                        continue
-                                    for y in range(1, x):
-                                        word = three[k, x, y]
-                                        if word and kind[y] >= 0:
-                                            for t in range(found):
-                                                times[kind[x], kind[y], t] += bits(
-                                                    word & members[t]
-                                                )
-                            for r in range(found if dead == 3 else 1):
-                                for s in range(found if dead >= 2 else 1):
-                                    for t in range(found):
-                                        n_times = times[r, s, t]
-                                        if n_times == 0:
-                                            continue
-                                        times[r, s, t] = 0
-                                        for i in range(5):
-                                            outs[0, i] = kinds[t, i]
-                                            outs[1, i] = kinds[s, i]
-                                            outs[2, i] = kinds[r, i]
-                                        choice = decide(
-                                            fours, gain, worth, all_drawn, outs, dead, fold, left
-                                        )
-                                        count(
-                                            choice, n_times * size, line, left, fours, outs, dead,
-                                            folds, counts[dead], used[dead],
-                                        )  # fmt: skip
+    first_set(five)
+    for at in range(len(of)):
+        if not seen[of[at]]:
+            seen[of[at]] = True
+            for i in range(5):
+                without(five, i, four)
+                fours[i] = number(choose, four, 4)
+            size, line = int(sizes[of[at]]), int(lines[at])
+            gain = int(worth[line])
+            if discards[of[at]] == 0:
+                left = cards - 5
+                choice = decide(fours, gain, worth, all_drawn, outs, 0, fold, left)
+                count(choice, size, line, left, fours, outs, 0, folds, counts[0], used[0])
+            found = -1
+            for held in range(3, 31):
+                n = 0
+                for i in range(5):
+                    if held >> i & 1:
+                        kept[n] = five[i]
+                        n += 1
+                dead = 5 - n
+                k = number(choose, kept, n)
+                if dead > 3 or not marked[dead, k]:
+                    continue
+                if found < 0:
+                    found = kinds_of(cards, five, fours, drawn, kind, kinds, members)
+                in_kinds(
+                    cards, dead, found, kind, members,
+                    one[k if dead == 1 else 0], two[k if dead == 2 else 0],
+                    three[k if dead == 3 else 0], times,
+                )  # fmt: skip
+                left = cards - 5 - dead
+                for r in range(found):
+                    for s in range(found):
+                        for t in range(found):
+                            now = times[r, s, t]
+                            if now:
+                                times[r, s, t] = 0
+                                for i in range(5):
+                                    outs[0, i] = kinds[t, i]
+                                    outs[1, i] = kinds[s, i]
+                                    outs[2, i] = kinds[r, i]
+                                choice = decide(
+                                    fours, gain, worth, all_drawn, outs, dead, fold, left
+                                )
+                                count(
+                                    choice, now * size, line, left, fours, outs, dead, folds,
+                                    counts[dead], used[dead],
+                                )  # fmt: skip
+        next_set(five)
 
 
 @procedure

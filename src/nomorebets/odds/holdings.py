@@ -6,7 +6,6 @@ played, and which ones are exceptions. Whatever a solver found best is told so w
 """
 
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -62,7 +61,7 @@ def high_rank(paytable: Sequence[Sequence[int]]) -> int:
 
 
 def ranks_text(cards: Iterable[int]) -> str:
-    return "-".join(RANKS[rank] for rank in sorted((card >> 2 for card in cards), reverse=True))
+    return "-".join([RANKS[card >> 2] for card in sorted(cards, reverse=True)])
 
 
 STRAIGHTS = tuple(sum(1 << (top - step) % 13 for step in range(5)) for top in range(3, ACE + 1))
@@ -98,12 +97,12 @@ def _unpaired(cards: Sequence[int], ranks: Sequence[int]) -> str:
 def holding(cards: Sequence[int], high: int) -> Holding:
     """Three or four cards, as seen before the last ones are known."""
     ranks = [card >> 2 for card in cards]
-    most = Counter(ranks).most_common()
-    if most[0][1] > 1:
-        pairs = sum(count == 2 for _, count in most)
-        kind = {4: "four of a kind", 3: "three of a kind"}.get(most[0][1], "a pair")
-        kind = "two pairs" if pairs == 2 else kind
-        return Holding(kind, max(r for r, n in most if n == most[0][1]), ranks_text(cards))
+    several = {rank for rank in ranks if ranks.count(rank) > 1}
+    if several:
+        top = max(several)
+        kind = ("a pair", "three of a kind", "four of a kind")[ranks.count(top) - 2]
+        kind = "two pairs" if len(several) == 2 else kind
+        return Holding(kind, top, ranks_text(cards))
     level = sum(rank >= high for rank in ranks)
     return Holding(_unpaired(cards, ranks), level, ranks_text(cards))
 

@@ -16,6 +16,7 @@ from nomorebets.judgments.payouts import LOSE, pays
 from nomorebets.odds.holdings import decided, high_rank, in_words, level_words
 from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
 from nomorebets.odds.sweeps import (
+    add_onto,
     by_line,
     cards_of,
     classes,
@@ -42,6 +43,7 @@ from nomorebets.rules.njac_19_47.s18_let_it_ride import (
     three_card_odds,
 )
 from nomorebets.rules.njac_19_47.s18_let_it_ride.ordinary_play import four_ride, three_ride
+from nomorebets.simulation.compiled import compiled
 
 STRATEGIES = {
     "best": "what wins most on average",
@@ -90,18 +92,16 @@ def play(terms: Terms, stake: int, deck: tuple[int, ...], strategy: str = "best"
     else:
         two = np.full((len(weights), 2), strategy == "always let it ride")
     second = np.where(two, values[:, 1:], values[:, :2])
-    threes = all_cards.subsets(all_cards.hands(4), _THREE_OF_FOUR).astype(np.int64)
-    threes -= all_cards.starts[3]
+    threes = all_cards.subsets(all_cards.hands(4), _THREE_OF_FOUR)
     first = np.zeros((len(all_cards.weights(3)), 2), np.int64)
-    for column in threes.T:
-        np.add.at(first, column, second * weights[:, None])
+    compiled(add_onto)(threes, all_cards.starts[3], second * weights[:, None], first)
     if strategy == "best":
         one = first[:, 1] > first[:, 0]
     elif strategy == "ordinary play":
         one = np.array([three_ride(tuple(map(int, h))) for h in all_cards.hands(3)], np.bool_)
     else:
         one = np.full(len(first), strategy == "always let it ride")
-    riding = one[threes].sum(1)
+    riding = one[threes.astype(np.int64) - all_cards.starts[3]].sum(1)
     ways = np.zeros((len(least), 3), np.int64)
     for bet_one, count in ((0, 4 - riding), (1, riding)):
         for bet_two in (0, 1):

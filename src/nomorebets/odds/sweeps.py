@@ -348,6 +348,15 @@ def draws(deck: tuple[int, ...], least: Sequence[int]) -> Any:
     return counts
 
 
+@procedure
+def add_onto(ids: Any, start: int, values: Any, sums: Any) -> None:
+    """Add what each hand has to the classes of its subsets, numbered from `start` on."""
+    for row in range(len(ids)):
+        for column in range(ids.shape[1]):
+            for i in range(values.shape[1]):
+                sums[ids[row, column] - start, i] += values[row, i]
+
+
 # --- hands against hands ------------------------------------------------------------------------
 
 

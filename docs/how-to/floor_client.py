@@ -1,0 +1,65 @@
+"""Play one round at a table of the floor, by its protocol alone: python floor_client.py URL TABLE
+
+See docs/reference/floor-protocol.md. Needs nothing but websockets, which nmb brings along.
+"""
+
+import json
+import sys
+import urllib.request
+from itertools import count
+
+from websockets.sync.client import connect
+
+
+def main(url: str, table: str) -> None:
+    request = urllib.request.Request(
+        f"{url}/api/guests", b'{"bearer": true}', {"Content-Type": "application/json"}
+    )
+    token = json.load(urllib.request.urlopen(request))["token"]
+    headers = {"Authorization": f"Bearer {token}"}
+    keys = count()
+    with connect(f"ws{url[4:]}/ws/table/{table}", additional_headers=headers) as socket:
+
+        def say(command: str, **told: object) -> None:
+            socket.send(json.dumps({"command": command, "key": str(next(keys)), "told": told}))
+
+        message = json.loads(socket.recv())  # the snapshot
+        posted = message["table"]
+        least = {wager["name"]: wager["least"] for wager in posted["wagers"]}
+        free = next(s["seat"] for s in message["state"]["seats"] if not s["player"])
+        say("sit", seat=free, chips=50_000)
+        answered, round = -1, None
+        while True:
+            message = json.loads(socket.recv())
+            for line in message.get("lines", []):
+                for act in line["acts"]:
+                    print(f"{act['cite']:>12}  {act['text']}")
+            if message["type"] == "refusal":
+                print(f"{message['cite']:>12}  refused: {message['why']}")
+            state = message.get("state")
+            if not state or state["seq"] == answered:
+                continue
+            pending = state["pending"] or {"asks": "", "yours": []}
+            for mine in pending["yours"]:
+                answered = state["seq"]  # once for each state
+                made = state["seats"][free - 1]["wagers"]
+                if pending["asks"] != "wagers":
+                    choices = mine["choices"]
+                    legal = [c["value"] for c in choices] if isinstance(choices, list) else [0]
+                    value = mine["default"] if mine["default"] in legal else legal[0]
+                    say("decide", seat=mine["seat"], decision=pending["decision"], value=value)
+                elif made and mine["missing"] is None:
+                    round = state["round"]
+                    say("ready")
+                else:
+                    may = mine["may"] or [area["wager"] for area in posted["layout"]["areas"]]
+                    name = next(name for name in may if name not in made)
+                    say("wager", seat=free, wager=name, amount=mine["exact"].get(name, least[name]))
+            if state["phase"] == "over" and state["round"] == round:
+                break
+        print(f"chips: ${state['seats'][free - 1]['chips'] / 100:,.2f}")
+        say("leave")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
