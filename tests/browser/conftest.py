@@ -17,6 +17,13 @@ ARGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 QUICK = 0.1
+LEAVE = """async () => {
+    const { account } = await (await fetch("/api/session")).json();
+    for (const { table } of account?.tables ?? []) {
+        const told = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ key: crypto.randomUUID() }) };
+        await fetch(`/api/tables/${table}/leave`, told);
+    }
+}"""
 Visit = Callable[..., Page]
 
 
@@ -119,6 +126,9 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
 
     yield open_page
     for context in contexts:
+        for page in context.pages:
+            if page.url.startswith(house.address) and "/api/" not in page.url:
+                page.evaluate(LEAVE)  # the seat is for the next test
         context.close()
     excused = ("ERR_CONNECTION_REFUSED", "WebSocket connection to", "409 (Conflict)", "ERR_ABORTED")
     assert [said for said in wrong if not any(words in said for words in excused)] == []

@@ -30,8 +30,14 @@ def main(port: int, folder: Path, pace: float) -> None:
         if floor.tables:
             return
         for game in folders():
+            # Long enough for a slow machine; a visitor who is ready does not wait for it.
+            seconds = 20 if pace == 1 else 100
             players = 0 if game in ("craps", "roulette", "big_six") and pace < 1 else 3
-            await floor.open_table(Settings(game=game, house_players=players))
+            await floor.open_table(
+                Settings(
+                    game=game, house_players=players, wager_seconds=seconds, decision_seconds=seconds
+                )
+            )
         await floor.open_table(
             Settings(game="double_down_stud", name="Real cards", source="reported", dealer="person")
         )

@@ -81,7 +81,7 @@ def test_a_wager_on_a_crowded_layout_on_a_phone(visit: Visit) -> None:
     sit(page, "roulette-1")
     page.wait_for_selector(".area.open", state="attached", timeout=30_000)
     page.tap(".felt")
-    page.wait_for_selector("text=Whole table")
+    page.wait_for_selector("[aria-label='Whole table']")
     box = page.locator('.area[data-wager="straight 17"] .edge').bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 44

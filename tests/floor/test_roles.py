@@ -58,10 +58,13 @@ def test_every_command_is_denied_to_every_other_role(tmp_path: Path) -> None:
 
 def test_what_is_refused_names_its_paragraph(tmp_path: Path) -> None:
     async def body() -> None:
-        async with open_house(tmp_path, Pace(0.1)) as house, house.person() as guest:
+        async with open_house(tmp_path, Pace(0.2)) as house, house.person() as guest:
             table = await house.table(game="double_down_stud", house_players=1)
             async with guest.at(table.id) as at:
                 seat = await at.sit(10_000, seat=1)
+                assert at.state["phase"] == "between"
+                soon = await at.say("wager", seat=seat, wager="wager", amount=500)
+                assert (soon["cite"], soon["why"]) == ("17.6(b)", "wagers are not open yet")
                 await at.until(lambda s: s["phase"] == "wagers" and s["pending"]["yours"])
 
                 async def refused(command: str, **told: Any) -> dict[str, Any]:

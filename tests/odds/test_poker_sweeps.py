@@ -42,8 +42,10 @@ from nomorebets.odds import (
 )
 from nomorebets.odds.oracle import Oracle
 from nomorebets.odds.results import GameOdds
-from nomorebets.odds.sweeps import by_line, classes, five_card_ranks, three_card_ranks
+from nomorebets.odds.sweeps import by_line, classes, five_card_ranks, ordinary, three_card_ranks
 from nomorebets.rules import game
+from nomorebets.rules.njac_19_47.s16_caribbean_stud import TO_BET
+from nomorebets.simulation.run import Plan, simulate
 from nomorebets.table.layout import Layout
 
 SOLVERS: dict[str, ModuleType] = {
@@ -326,6 +328,32 @@ def test_suits_may_change_places(game_id: str) -> None:
     deck = cards_from("A♠ A♥ A♦ K♠ K♥ 9♠ 9♥ 8♣ 7♣ 6♦ 5♦ 2♠ 2♥")
     renamed = tuple(card & ~3 | (2, 0, 3, 1)[card & 3] for card in deck)
     assert module.solve(terms, 5_00, deck).round == module.solve(terms, 5_00, renamed).round
+
+
+def test_ordinary_play_is_the_rules_own() -> None:
+    """The kernel's ordinary play of Caribbean stud, against what the rules let people play."""
+    found = game("caribbean_stud")
+    hands = classes().hands(5)[::37]
+    for up in (0, 21, 34, 44, 50):
+        dealt = hands[(hands != up).all(1)]
+        ranks = five_card_ranks(dealt).tolist()
+        with_up = np.column_stack((dealt, np.full(len(dealt), up, np.int8)))
+        expected = ordinary(found, found.terms(), TO_BET, with_up, 5).tolist()
+        policy = caribbean_stud.ORDINARY
+        assert [caribbean_stud.bets(policy, rank, up >> 2, False) for rank in ranks] == expected
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", SOLVERS)
+def test_ordinary_play_as_simulated(game_id: str) -> None:
+    """Exact odds within four standard errors of a simulation; seeds are fixed."""
+    wagers = {
+        "let_it_ride": THREE_BETS, "boston_5_stud": BOSTON, "double_down_stud": {"wager": 5_00},
+    }.get(game_id, {"ante": 5_00})  # fmt: skip
+    terms = game(game_id).terms()
+    exact = SOLVERS[game_id].evaluate(terms, "ordinary play").round.total.expected_win * 5_00
+    found = simulate(Plan(game(game_id), terms, wagers, seed=7), 2_000_000).round
+    assert abs(found.mean - float(exact)) < 4 * found.standard_error
 
 
 # --- strategies in words ------------------------------------------------------------------------

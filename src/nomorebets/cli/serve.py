@@ -1,8 +1,7 @@
 """nmb serve"""
 
-from collections.abc import Callable
+import socket
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -40,6 +39,7 @@ def command(store: Path, host: str, port: int, demo: bool, pace: float, as_json:
 
 
 async def _serve(store: Path, host: str, port: int, demo: bool, pace: float, as_json: bool) -> None:
+    import asyncio
     import logging
 
     import uvicorn
@@ -51,6 +51,7 @@ async def _serve(store: Path, host: str, port: int, demo: bool, pace: float, as_
     from nomorebets.floor.server import app
     from nomorebets.floor.sqlite_store import SqliteStore
 
+    listening = _listen(host, port)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s")
     floor, limits = Floor(SqliteStore(store), Pace(pace)), Limits()
     accounts: dict[str, str] = {}
@@ -63,29 +64,37 @@ async def _serve(store: Path, host: str, port: int, demo: bool, pace: float, as_
     hosts = LOOPBACK if host in LOOPBACK else None
     server = uvicorn.Server(
         uvicorn.Config(
-            app(floor, limits, hosts, begin=(begin,)), host=host, port=port, log_level="warning",
-            ws_max_size=limits.message * 2, lifespan="on", server_header=False,
-            timeout_graceful_shutdown=5, ws_ping_interval=20, ws_per_message_deflate=False,
+            app(floor, limits, hosts, begin=(begin,)), log_level="warning", lifespan="on",
+            ws_max_size=limits.message * 2, server_header=False, timeout_graceful_shutdown=5,
+            ws_ping_interval=20, ws_per_message_deflate=False,
         )
     )  # fmt: skip
     say = _say_json if as_json else _say
-    await _run(server, host, lambda address: say(address, len(floor.tables), accounts))
+    with listening:
+        serving = asyncio.ensure_future(server.serve(sockets=[listening]))
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.02)
+        if server.started:
+            say(_address(host, listening), len(floor.tables), accounts)
+        await serving
 
 
-async def _run(server: Any, host: str, say: Callable[[str], None]) -> None:
-    """Serve, and say where once it listens."""
-    import asyncio
+def _listen(host: str, port: int) -> socket.socket:
+    """A port that is taken is an `OSError`, before anything is opened."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise Refused("", f"cannot listen at {host}, port {port}: {error.strerror}") from None
+    return listening
 
-    serving = asyncio.ensure_future(server.serve())
-    while not server.started and not serving.done():
-        await asyncio.sleep(0.02)
-    if server.started and server.servers:
-        port = server.servers[0].sockets[0].getsockname()[1]
-        name = f"[{host}]" if ":" in host else host
-        say(f"http://{name}:{port}/")
-    await serving
-    if not server.started:
-        raise Refused("", f"nothing listens: the address {host} or its port is taken")
+
+def _address(host: str, listening: socket.socket) -> str:
+    name = f"[{host}]" if ":" in host else host
+    return f"http://{name}:{listening.getsockname()[1]}/"
 
 
 def _say_json(address: str, tables: int, accounts: dict[str, str]) -> None:

@@ -195,11 +195,18 @@ async def wager(call: Call) -> Any:
         made_by = player
 
     def change() -> Any:
+        if table.phase in ("between", "over"):
+            raise Refused(_wager_cite(table, told.wager), "wagers are not open yet")
         table.table.tell(Wagered(told.seat, told.wager, told.amount, made_by))
         table.ready.discard(player)
         return _done(table)
 
     return await call.perform(change)
+
+
+def _wager_cite(table: GamingTable, name: str) -> str:
+    index = table.game.wager_named(name)
+    return "" if index is None else str(table.game.wagers[index].cite)
 
 
 async def call_button(call: Call) -> Any:

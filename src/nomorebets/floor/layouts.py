@@ -5,7 +5,7 @@ are drawn from what the game says of itself: seats on an arc, a betting area for
 """
 
 from importlib import import_module
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 from typing import Any
 
 import msgspec
@@ -144,7 +144,8 @@ def _arc(game: Game, terms: Any) -> LayoutData:
         seats.append(Seat(seat + 1, *_point(angle, 1.16), angle=_tilt(angle)))
         areas.extend(_areas(seat, wagers, angle, count))
         if _holds_cards(game):
-            x, y = _point(angle, 0.62)
+            rows = -(-min(len(wagers), MOST_ON_ARC) // 2)
+            x, y = _point(angle, 0.9 - 0.105 * rows)
             cards.append(CardPlace(spot_name(seat), x, y, 20, 0, _tilt(angle)))
     cards.extend(_middle(game))
     fixtures = [
@@ -163,7 +164,7 @@ def _holds_cards(game: Game) -> bool:
 
 def _angle(game: Game, seat: int, count: int) -> float:
     """Degrees from straight down; position one is at the dealer's left, the viewer's right."""
-    spread = 132 if count > 2 else 50
+    spread = 120 if count > 2 else 50
     share = seat / (count - 1) if count > 1 else 0.5
     degrees = spread / 2 - spread * share
     return degrees if game.numbered == CLOCKWISE else -degrees
@@ -182,17 +183,20 @@ def _tilt(angle: float) -> int:
 
 def _areas(seat: int, wagers: list[Wager], angle: float, count: int) -> list[Area]:
     """The seat's betting areas, in rows of two between its cards and its player."""
-    size = 52 if count <= 7 else 40
-    step = (7.4 if count <= 7 else 5.2) if len(wagers) > 1 else 0.0
+    size = 52 if count <= 7 else 38
+    step = size + 6
+    (x, y), (far_x, far_y) = _point(angle, 0.98), _point(angle, 1.1)
+    length = hypot(far_x - x, far_y - y)
+    out_x, out_y = (far_x - x) / length, (far_y - y) / length  # away from the dealer
     found = []
     drawn = wagers[:MOST_ON_ARC]
     for i, wager in enumerate(drawn):
         row, side = divmod(i, 2)
-        last_alone = i == len(drawn) - 1 and side == 0
-        aside = 0.0 if last_alone else (0.5 - side) * step
-        x, y = _point(angle + aside, 0.98 - 0.115 * row)
+        aside = 0.0 if i == len(drawn) - 1 and side == 0 else (side - 0.5) * step
+        at_x = round(x - out_x * row * step + out_y * aside)
+        at_y = round(y - out_y * row * step - out_x * aside)
         shape, tilt = "circle" if wager.opens else "box", _tilt(angle)
-        found.append(Area(seat + 1, wager.name, x, y, size, size, shape, tilt, wager.name))
+        found.append(Area(seat + 1, wager.name, at_x, at_y, size, size, shape, tilt, wager.name))
     for wager in wagers[MOST_ON_ARC:]:
         x, y = found[0].x + size // 3, found[0].y - size // 3
         found.append(Area(seat + 1, wager.name, x, y, size // 2, size // 2, "point"))

@@ -2,11 +2,19 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 
 import numpy as np
 
 from nomorebets.judgments.blackjack import is_soft, point_total
-from nomorebets.odds.blackjack_hands import ACE_VALUE, NO_CARDS, VALUES, cards_of
+from nomorebets.odds.blackjack_hands import (
+    ACE_VALUE,
+    NO_CARDS,
+    VALUES,
+    Counts,
+    all_hands,
+    cards_of,
+)
 from nomorebets.odds.blackjack_solved import Position, Strategy
 from nomorebets.rules.njac_19_47.s02_blackjack import play_words
 
@@ -36,12 +44,18 @@ def columns(at: Position) -> list[str]:
     return sorted(found, key=lambda name: (name[0] == "s", int(name.strip("s"))))
 
 
-def row_of(at: Position, h: int) -> str:
-    cards = at.hands.cards(h)
-    counts = at.counts(h)
-    if len(cards) == 2 and max(counts) == 2:
-        return f"pair {NAMES[counts.index(2)]}"
-    return f"{'soft' if is_soft(cards) else 'hard'} {point_total(cards)}"
+@cache
+def rows() -> list[str]:
+    """What each hand is called."""
+    hands = all_hands()
+    found = []
+    for counts in hands.multisets:
+        cards = cards_of(counts)
+        if len(cards) == 2 and max(counts) == 2:
+            found.append(f"pair {NAMES[counts.index(2)]}")
+        else:
+            found.append(f"{'soft' if is_soft(cards) else 'hard'} {point_total(cards)}")
+    return found
 
 
 def most_likely(plays: dict[int, float]) -> int:
@@ -73,21 +87,20 @@ def chart(at: Position, strategy: Strategy) -> Iterator[str]:
     """Two cards, then three and more, then the hands of two cards that are excepted."""
     two: Cells = defaultdict(lambda: defaultdict(lambda: defaultdict(float)))
     more: Cells = defaultdict(lambda: defaultdict(lambda: defaultdict(float)))
+    row = rows()
     for s in at.played():
+        likely = at.likely(s)
         paths = np.zeros((1, len(at.hands)), np.int64)
         name = column_of(at, s)
         for h in at.openings(s):
-            chance = float(at.chance(at.starts[s], at.counts(h)))
-            two[row_of(at, h)][name][int(strategy.opening[s, h])] += chance
+            chance = at.orders(at.counts(h)) * likely[h]
+            two[row[h]][name][int(strategy.opening[s, h])] += chance
             if strategy.opening[s, h] == strategy.choices[s, h]:
                 paths[0, h] = at.orders(at.counts(h))
         at.play(at.doubles, s, NO_CARDS, strategy.choices[s], paths)
         for h in np.nonzero(paths[0])[0]:
-            if at.hands.size[h] > 2 and at.hands.total[h] < 21:
-                counts = at.counts(int(h))
-                if at.possible(at.starts[s], counts):
-                    chance = int(paths[0, h]) * float(at.chance(at.starts[s], counts))
-                    more[row_of(at, int(h))][name][int(strategy.choices[s, h])] += chance
+            if at.hands.size[h] > 2 and at.hands.total[h] < 21 and likely[h] > 0:
+                more[row[h]][name][int(strategy.choices[s, h])] += paths[0, h] * likely[h]
     yield lay_out(at, two, "two cards", uniform=True)
     if more:
         yield lay_out(at, more, "three cards or more", uniform=False)
@@ -96,10 +109,9 @@ def chart(at: Position, strategy: Strategy) -> Iterator[str]:
     for s in at.played():
         for h in at.openings(s):
             play = int(strategy.opening[s, h])
-            if play != most_likely(two[row_of(at, h)][column_of(at, s)]):
-                cards = " ".join(NAMES[v] for v in range(VALUES) for _ in range(at.counts(h)[v]))
-                dealers = " ".join(NAMES[v] for v in range(VALUES) for _ in range(at.starts[s][v]))
-                excepted.append(f"{cards} vs {dealers}: {play_words(play)}")
+            if play != most_likely(two[row[h]][column_of(at, s)]):
+                hands = f"{letters(at.counts(h))} vs {letters(at.starts[s])}"
+                excepted.append(f"{hands}: {play_words(play)}")
     if excepted:
         rest = len(excepted) - MOST_EXCEPTIONS
         ended = f"; and {rest} more" if rest > 0 else ""
@@ -114,10 +126,10 @@ def chart(at: Position, strategy: Strategy) -> Iterator[str]:
         elif len(insured) == len(possible):
             yield "Take insurance."
         else:
-            hands = ["".join(NAMES[place] for place in at_places(at, h)) for h in insured]
-            yield "Take insurance with " + ", ".join(hands) + " only."
+            named = [letters(at.counts(h)) for h in insured]
+            yield "Take insurance only with " + ", ".join(named) + "."
 
 
-def at_places(at: Position, h: int) -> list[int]:
-    return [v for v in range(VALUES) for _ in range(at.counts(h)[v])]
+def letters(counts: Counts) -> str:
+    return " ".join(NAMES[v] for v in range(VALUES) for _ in range(counts[v]))
 

@@ -154,6 +154,7 @@ class Hands:
     size: Any
     next: Any  # [hand, value]: the hand with one card more; -1 if it is over 21
     number: dict[Counts, int]
+    multisets: list[Counts]
 
     def __len__(self) -> int:
         return len(self.size)
@@ -162,7 +163,7 @@ class Hands:
         return [h for h in range(len(self)) if self.size[h] == 2]
 
     def cards(self, hand: int) -> tuple[int, ...]:
-        return cards_of([int(n) for n in self.counts[hand]])
+        return cards_of(self.multisets[hand])
 
 
 @lru_cache(maxsize=1)
@@ -183,7 +184,8 @@ def all_hands() -> Hands:
     hard = counts @ np.arange(1, VALUES + 1)
     soft = (counts[:, ACE_VALUE] > 0) & (hard <= 11)
     total = np.where(soft, hard + 10, hard)
-    return Hands(counts, total, counts.sum(axis=1), np.array(following, np.int64), number)
+    size = counts.sum(axis=1)
+    return Hands(counts, total, size, np.array(following, np.int64), number, found)
 
 
 # the dealer's hands
@@ -314,14 +316,18 @@ class Rules:
         box: Any = Box(cards_of(plus(NO_CARDS, 8, 5)))
         return bool(may_surrender(box, self.terms, 0))
 
-    def most_hands(self, place: int) -> int:
-        """How many hands a pair of this value may become; 1 if it may not be split."""
-        hands = 1
-        while True:
-            box: Any = Box((card_of(place),) * 2, hands=hands)
-            if not may_split(box, self.terms, 0):
-                return hands
-            hands += 1
+    @cached_property
+    def most_hands(self) -> list[int]:
+        """How many hands a pair of each value may become; 1 if it may not be split."""
+        found = []
+        for place in range(VALUES):
+            hands = 1
+            box: Any = Box((card_of(place),) * 2)
+            while may_split(box, self.terms, 0):
+                hands += 1
+                box = Box((card_of(place),) * 2, hands=hands)
+            found.append(hands)
+        return found
 
     def one_card_each(self, place: int) -> bool:
         """2.11(c)."""
@@ -407,9 +413,10 @@ DEALERS_TOTALS = tuple(
 
 def most_cards(rules: Rules, shoe: Counts) -> int:
     """No round can take more cards than this: all but the last of a hand count 20 at most."""
-    boxes = max((rules.most_hands(p) for p in range(VALUES) if shoe[p] > 1), default=1)
-    points = 20 * boxes + 17
-    cards = boxes + 1
+    hands = max((rules.most_hands[p] for p in range(VALUES) if shoe[p] > 1), default=1)
+    dealers = 3 if rules.terms.multiple_action else 1
+    points = 20 * hands + 17 * dealers
+    cards = hands + dealers
     for place in range(VALUES):
         taken = min(shoe[place], points // (place + 1))
         points -= taken * (place + 1)

@@ -137,11 +137,20 @@ class Position:
             if self.possible(start) and start != BLACKJACK:
                 yield s
 
-    def openings(self, s: int) -> Iterator[int]:
+    def openings(self, s: int) -> list[int]:
         """Hands of two cards that can come with a start, but a blackjack."""
-        for h in self.two_cards:
-            if self.possible(self.starts[s], self.counts(h)) and h != self.blackjack:
-                yield h
+        return self._openings[s]
+
+    @cached_property
+    def _openings(self) -> list[list[int]]:
+        return [
+            [
+                h
+                for h in self.two_cards
+                if h != self.blackjack and self.possible(start, self.counts(h))
+            ]
+            for start in self.starts
+        ]
 
     @cached_property
     def two_cards(self) -> list[int]:
@@ -152,7 +161,7 @@ class Position:
         return self.hands.number[BLACKJACK]
 
     def counts(self, h: int) -> Counts:
-        return tuple(int(n) for n in self.hands.counts[h])
+        return self.hands.multisets[h]
 
     def hole(self, s: int) -> int:
         """The value that gives the dealer a blackjack with the start; -1 if none does."""
@@ -218,13 +227,13 @@ class Position:
             choices = np.full_like(choices, STAND)
         most = 0
         orders = self.orders(self.starts[s])
-        for more, terms in enumerate(split_terms(self.rules.most_hands(place))):
+        for more, terms in enumerate(split_terms(self.rules.most_hands[place])):
             others = plus(NO_CARDS, *[place] * (more + 1))
-            if not any(terms) or not self.possible(self.starts[s], others, single):
+            if not any(terms) or self.shoe[place] < self.starts[s][place] + 2 + more:
                 continue
             paths = np.zeros((2, len(self.hands)), np.int64)
-            for v in range(VALUES):
-                paths[int(v == place), self.hands.number[plus(single, v)]] = 1
+            for v, h in enumerate(self.hands.next[self.hands.number[single]]):
+                paths[int(v == place), h] = 1
             ends, out = self.play(kind, s, others, choices, paths)
             most = max(most, out)
             for group in range(2):
@@ -239,7 +248,14 @@ class Position:
         """The value of a pair that may be split, else -1."""
         counts = self.counts(h)
         place = counts.index(max(counts))
-        return place if counts[place] == 2 and self.rules.most_hands(place) > 1 else -1
+        return place if counts[place] == 2 and self.rules.most_hands[place] > 1 else -1
+
+    def likely(self, s: int) -> Any:
+        """How likely each hand is to come with a start, in one order, in doubles."""
+        kind = self.doubles
+        out = self.hands.counts + np.array(self.starts[s])
+        columns = [kind.falling[self.shoe[v], out[:, v]] for v in range(VALUES)]
+        return np.prod(columns, axis=0) * kind.inverse[self.size, out.sum(axis=1)]
 
     # the best play, in doubles
 

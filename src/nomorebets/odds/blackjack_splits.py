@@ -27,7 +27,7 @@ class Spread:
 
 def hands_made(at: Position, s: int, place: int) -> dict[int, float]:
     """How likely a pair becomes so many hands."""
-    most = at.rules.most_hands(place)
+    most = at.rules.most_hands[place]
     start = at.starts[s]
     left = at.size - sum(start) - 2
     pairs = at.shoe[place] - start[place] - 2

@@ -34,6 +34,7 @@ from nomorebets.odds.sweeps import (
     line_words,
     lines_of,
     no_less_than_a_round,
+    ordinary,
     three_card_ranks,
     to_words,
     whole,
@@ -43,6 +44,7 @@ from nomorebets.rules.njac_19_47.s24_boston_5_stud import (
     FIVE_CARD_HANDS,
     GAME,
     THREE_CARD_HANDS,
+    TO_CONTINUE,
     WAGERS,
     Terms,
     ante_bonus,
@@ -51,14 +53,15 @@ from nomorebets.simulation.compiled import compiled
 
 STRATEGIES = {
     "best": "what wins most on average",
-    "ordinary play": "a second wager with a jack or better",
+    "ordinary play": "a second wager as most people make it",
+    "jack or better": "a second wager with a jack or better",
     "queen or better": "a second wager with a queen or better",
     "king or better": "a second wager with a king or better",
     "pair or better": "a second wager with a pair or better of three cards",
     "never fold": "a second wager always",
 }
 LEAST_PLAYED = {
-    "ordinary play": JACK << 16,
+    "jack or better": JACK << 16,
     "queen or better": QUEEN << 16,
     "king or better": KING << 16,
     "pair or better": THREE_CARD_PAIR,
@@ -110,7 +113,9 @@ def play(terms: Terms, stake: int, deck: tuple[int, ...], strategy: str) -> Play
     compiled(add_onto)(triples, cards.starts[3], values[:, None], found)
     sums = found[:, 0] // cards.weights(3)
     plays = sums > wins[-1, 0] * follow
-    if strategy != "best":
+    if strategy == "ordinary play":
+        plays = ordinary(GAME, terms, TO_CONTINUE, cards.hands(3), 3)
+    elif strategy != "best":
         plays = three_card_ranks(cards.hands(3)) >= LEAST_PLAYED[strategy]
     played = plays[triples.astype(np.int64) - cards.starts[3]].sum(1)
     ways = np.zeros((len(least), 3), np.int64)

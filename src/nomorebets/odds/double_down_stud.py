@@ -12,7 +12,6 @@ import numpy as np
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.payouts import LOSE, pays
-from nomorebets.judgments.ranks import JACK
 from nomorebets.odds.holdings import decided, high_rank, in_words, level_words
 from nomorebets.odds.results import GameOdds, RoundOdds, tally
 from nomorebets.odds.sweeps import (
@@ -22,14 +21,15 @@ from nomorebets.odds.sweeps import (
     least_ranks,
     line_words,
     no_less_than_a_round,
+    ordinary,
     to_words,
     whole,
 )
-from nomorebets.rules.njac_19_47.s17_double_down_stud import GAME, HANDS, Terms
+from nomorebets.rules.njac_19_47.s17_double_down_stud import GAME, HANDS, TO_DOUBLE, Terms
 
 STRATEGIES = {
     "best": "what wins most on average",
-    "ordinary play": "double with a pair of jacks or better among the four cards seen",
+    "ordinary play": "double as most people do, with a pair that already wins",
     "always double": "double whatever is seen",
     "never double": "never double",
 }
@@ -63,8 +63,7 @@ def play(
         values = fifth @ whole(wins, len(deck))
         doubles = values[:, 1] - values[:, 0] >= least
     elif strategy == "ordinary play":
-        high = np.sort(classes(deck).hands(4) >> 2)
-        doubles = ((high[:, 1:] == high[:, :-1]) & (high[:, 1:] >= JACK)).any(1)
+        doubles = ordinary(GAME, terms, TO_DOUBLE, classes(deck).hands(4), 1)
     else:
         doubles = np.full(len(weights), strategy == "always double")
     ways = [(weights * (doubles == doubled)) @ fifth for doubled in (0, 1)]

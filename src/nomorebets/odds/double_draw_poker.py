@@ -10,21 +10,24 @@ dead, is an upper bound) is left out. Then the chosen discards alone are walked 
 distribution of results. All sums are whole numbers.
 
 A wager is made only where it is worth more than folding; of discards worth the same the one of
-fewest cards is chosen, and among those of one number the lot decides.
+fewest cards is chosen, and the first found among those of one number; a card is replaced only where
+that is worth more than standing.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations
 from math import comb, gcd, lcm
 from typing import Any
 
 import numpy as np
 
-from nomorebets.equipment.cards import DECK_WITH_JOKERS
+from nomorebets.equipment.cards import DECK_WITH_JOKERS, card_text, cards_from, cards_text
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.judgments.ranks import JOKER
+from nomorebets.law.refusal import Refused
+from nomorebets.odds import Progress
 from nomorebets.odds.double_draw_sums import (
     at_most,
     classes,
@@ -39,13 +42,200 @@ from nomorebets.odds.double_draw_sums import (
     sum_row,
     take_pairs,
     take_sets,
+    tell,
     value_kept,
     walk,
     weigh,
     worth_trying,
 )
+from nomorebets.odds.results import GameOdds, Outcome, RoundOdds, WagerOdds
 from nomorebets.rules.njac_13_69f.s42_double_draw_poker import GAME, TABLE_1, Terms, bonus_odds
 from nomorebets.simulation.compiled import compiled
+
+STRATEGIES = {
+    "best": "what wins most on average",
+    "never fold": "both draw wagers with every hand, the discards chosen best",
+}
+HANDS = (  # the lines of the pay tables
+    "five aces", "natural royal flush", "wild royal flush", "straight flush", "four of a kind",
+    "full house", "flush", "straight", "three of a kind", "two pairs", "less than two pairs",
+)  # fmt: skip
+DEALT = (*HANDS[:-1], "one pair", "a joker with less", "nothing")
+KEPT = (
+    "fold", "all five", "four to a straight flush", "three to a straight flush",
+    "four to a flush", "three of a kind", "two pairs", "four to a straight", "the pair alone",
+    "the pair and another card", "three to a flush", "three to a straight",
+    "two to a straight flush", "other cards",
+)  # fmt: skip
+CHECKED = (
+    "The values of discards equal the unseen-table oracle's on stripped decks, as fractions.",
+    "The expected win found from the best discards equals the one found from the outcomes.",
+    "Pay table 1 with equal wagers: 6.72 % per ante is also what Wizard of Odds gives.",
+)
+LEAST, MOST = 9, len(DECK_WITH_JOKERS)  # cards of a deck: a hand, three discards, one more
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """The two wagers in the greatest unit both are multiples of."""
+
+    ante: int
+    bonus: int
+
+    @classmethod
+    def of(cls, stake: int, bonus: int | None) -> "Stakes":
+        other = stake if bonus is None else bonus
+        if not 0 < other <= stake:
+            raise Refused("42.1", "the bonus wager may not exceed the ante, nor be missing")
+        unit = gcd(stake, other)
+        return cls(stake // unit, other // unit)
+
+    def win(self, odds: int) -> Fraction:
+        """What a final hand wins, in antes."""
+        if odds == LOSE:
+            return -Fraction(3 * self.ante + self.bonus, self.ante)
+        return Fraction(3 * self.ante + self.bonus * odds, self.ante)
+
+    def gain(self, odds: int) -> int:
+        """The same above losing all, in units."""
+        return int((self.win(odds) - self.win(LOSE)) * self.ante)
+
+    def folded(self, draws: int) -> Fraction:
+        """What a fold loses after so many draw wagers, in antes."""
+        return -Fraction((1 + draws) * self.ante + self.bonus, self.ante)
+
+
+def odds_of(terms: Terms) -> list[int]:
+    """The bonus odds of each line of the table the licensee has selected."""
+    return [bonus_odds(terms, rank) for rank, _ in TABLE_1]
+
+
+def solve(
+    terms: Terms,
+    stake: int = 1_00,
+    deck: tuple[int, ...] = DECK_WITH_JOKERS,
+    bonus: int | None = None,
+    progress: Progress | None = None,
+) -> GameOdds:
+    """The round under best play, per ante of `stake` cents; `bonus`: where it is less (42.1)."""
+    return evaluate(terms, "best", stake, deck, bonus, progress)
+
+
+def evaluate(
+    terms: Terms,
+    strategy: str,
+    stake: int = 1_00,
+    deck: tuple[int, ...] = DECK_WITH_JOKERS,
+    bonus: int | None = None,
+    progress: Progress | None = None,
+) -> GameOdds:
+    """The round under one of STRATEGIES."""
+    stakes, odds = Stakes.of(stake, bonus), odds_of(terms)
+    folds = (2 * stakes.ante, stakes.ante) if strategy == "best" else (-1, -1)
+    tables = Tables(deck, [stakes.gain(to) for to in odds])
+    found = every_way(tables, folds, progress)
+    outcomes = list(outcomes_of(found, stakes, odds))
+    total = WagerOdds(tuple(o for o in outcomes if o.probability))
+    first, second = outcomes[0].probability, outcomes[1].probability
+    average = -stakes.folded(0) + (1 - first) + (1 - first - second)
+    gains = sum(int(value) * int(size) for value, size in zip(found.best, found.sizes, strict=True))
+    mean = Fraction(gains, found.scale * found.hands * stakes.ante) + stakes.win(LOSE)
+    assert total.expected_win == mean, "the outcomes add up to the value of the best discards"
+    return GameOdds(
+        GAME.id,
+        GAME.plain(terms),
+        round=RoundOdds("ante", total, average),
+        strategy=words(found) if strategy == "best" else (STRATEGIES[strategy],),
+        checked=CHECKED,
+    )
+
+
+def outcomes_of(found: "Solution", stakes: Stakes, odds: Sequence[int]) -> Iterable[Outcome]:
+    yield Outcome(
+        "fold at the first draw", "lose", stakes.folded(0), Fraction(found.folded, found.hands)
+    )
+    ways = [found.hands * found.tables.ways(d) for d in range(4)]
+
+    def likely(line: int) -> Fraction:
+        return sum((Fraction(int(found.counts[d][line]), ways[d]) for d in range(4)), Fraction(0))
+
+    yield Outcome("fold at the second draw", "lose", stakes.folded(1), likely(len(HANDS)))
+    for line, (hand, to) in enumerate(zip(HANDS, odds, strict=True)):
+        pays = "lose" if to == LOSE else f"1 to 1, bonus {f'{to} to 1' if to else 'push'}"
+        yield Outcome(hand, pays, stakes.win(to), likely(line))
+
+
+def words(found: "Solution") -> tuple[str, ...]:
+    """What to keep, by the hand dealt: each way that is best with one hand in a thousand."""
+    lines = ["At the first draw keep (of all hands so dealt, the share best played so):"]
+    for dealt, counts in zip(DEALT, found.kept, strict=True):
+        total = int(counts.sum())
+        if not total:
+            continue
+        shares = sorted(
+            ((Fraction(int(n), total), kept) for n, kept in zip(counts, KEPT, strict=True) if n),
+            reverse=True,
+        )
+        told = [
+            kept if share == 1 else f"{kept} {float(share):.1%}".replace("%", " %")
+            for share, kept in shares
+            if share >= Fraction(1, 1000)
+        ]
+        lines.append(f"{dealt}: {', '.join(told)}")
+    lines.append(
+        "At the second draw count: with the cards you hold and have discarded, the last card is "
+        "worth its wager when what it gains over all cards left exceeds one ante each. Replace the "
+        "card whose loss leaves the most; stand on a hand that no card can make worth more."
+    )
+    lines.append("For one hand: nmb odds double_draw_poker --hand “A♠ K♦ 7♣ 7♥ 2♠”.")
+    return tuple(lines)
+
+
+def decisions(
+    terms: Terms,
+    hand: str,
+    stake: int = 1_00,
+    deck: tuple[int, ...] = DECK_WITH_JOKERS,
+    bonus: int | None = None,
+) -> list[tuple[str, Fraction]]:
+    """What each choice is worth: the round's expected win in antes, later decisions made best.
+
+    Five cards, as A♠ K♦ 7♣ 7♥ 2♠ (jokers Jk1, Jk2), for the first draw; for the second, then
+    “without” and the cards discarded at the first: A♠ A♦ 7♣ 7♥ 2♠ without 9♣ 4♦.
+    """
+    held, second, gone = hand.partition("without")
+    cards, dead = cards_from(held), cards_from(gone)
+    if len(cards) != 5 or len(dead) > 3 or len({*cards, *dead}) != len(cards) + len(dead):
+        raise ValueError("a hand is five different cards, then “without” up to three discarded")
+    if not {*cards, *dead} <= set(deck):
+        raise ValueError("a card of this hand is not in the deck")
+    stakes = Stakes.of(stake, bonus)
+    tables = Tables(deck, [stakes.gain(to) for to in odds_of(terms)])
+
+    def net(gain: int, ways: int) -> Fraction:
+        return Fraction(gain, ways * stakes.ante) + stakes.win(LOSE)
+
+    if second:
+        left = tables.left(len(dead))
+        found = [("fold", stakes.folded(1)), ("draw, keep all five", net(tables.gain(cards), 1))]
+        for one in cards:
+            four = tuple(card for card in cards if card != one)
+            gain = sum(
+                tables.gain((*four, x)) for x in tables.deck if x not in cards and x not in dead
+            )
+            found.append((f"draw, discard {card_text(one)}", net(gain, left)))
+        return found
+    found = [("fold", stakes.folded(0))]
+    for count in range(4):
+        for out in combinations(cards, count):
+            kept = tuple(card for card in cards if card not in out)
+            gain = tables.value(tables.positions(kept), tables.positions(out), stakes.ante)
+            named = f"keep {cards_text(kept)}" if count else "keep all five"
+            found.append((f"draw, {named}", net(gain, tables.ways(count))))
+    return found
+
+
+# every hand, every discard
 
 
 def symmetries(deck: Sequence[int]) -> list[dict[int, int]]:
@@ -67,16 +257,15 @@ class Tables:
     def __init__(self, deck: Sequence[int], worth: Sequence[int]) -> None:
         self.deck = tuple(sorted(deck))
         self.cards = cards = len(self.deck)
-        assert 9 <= cards <= 60 and len(set(self.deck)) == cards, "from nine different cards up"
+        if not LEAST <= cards <= MOST or len(set(self.deck)) != cards:
+            raise ValueError(f"a deck of this game has {LEAST} to {MOST} different cards")
         self.choose = np.array([[comb(n, k) for n in range(cards + 1)] for k in range(6)], np.int64)
         self.worth = np.array(worth, np.int64)
         self.lines = np.zeros(comb(cards, 5), np.int8)
         compiled(pay_hands)(np.array(self.deck), self.lines)
         self.drawn = np.full((cards, comb(cards, 4)), len(worth) - 1, np.int8)
         self.all_drawn = np.zeros(comb(cards, 4), np.int64)
-        compiled(sum_draws)(
-            cards, self.choose, self.lines, self.worth, self.all_drawn, self.drawn
-        )
+        compiled(sum_draws)(cards, self.choose, self.lines, self.worth, self.all_drawn, self.drawn)
         greatest = max(int(self.all_drawn.max()), cards * max(worth))
         self.narrow = np.int16 if greatest < 1 << 15 else np.int32
         assert greatest < 1 << 31
@@ -86,6 +275,10 @@ class Tables:
         self.gained = narrow_worth[self.drawn]
         self.narrow_drawn = self.all_drawn.astype(self.narrow)
         self.draws = np.zeros(comb(cards, 4), self.narrow)
+
+    def gain(self, cards: Iterable[int]) -> int:
+        at = self.positions(cards)
+        return int(self.worth[self.lines[sum(comb(int(p), 5 - i) for i, p in enumerate(at))]])
 
     def left(self, discarded: int) -> int:
         return self.cards - 5 - discarded
@@ -117,15 +310,22 @@ class Tables:
             alive[kept[0]] = -1
             return int(
                 compiled(sum_row)(
-                    self.choose, four, three, self.cards, alive, fold * left, left, self.gains, draws
+                    self.choose,
+                    four,
+                    three,
+                    self.cards,
+                    alive,
+                    fold * left,
+                    left,
+                    self.gains,
+                    draws,
                 )
             )
-        return int(
-            compiled(value_kept)(
-                self.choose, kept, self.alive(dead), np.zeros(5, np.int64), np.zeros(3, np.int64),
-                fold * left, left, self.gains, draws, gone,
-            )  # fmt: skip
+        empty = np.zeros(5, np.int64), np.zeros(3, np.int64)
+        found = compiled(value_kept)(
+            self.choose, kept, self.alive(dead), *empty, fold * left, left, self.gains, draws, gone
         )
+        return int(found)
 
 
 def all_sets(cards: int, size: int) -> Any:
@@ -170,11 +370,10 @@ class Solution:
     of: Any
     sizes: Any
     scale: int
+    kept: Any  # [kind of hand][what is kept]: hands
 
 
-def every_way(
-    tables: Tables, folds: tuple[int, int], progress: Callable[..., Iterable[Any]] | None = None
-) -> Solution:
+def every_way(tables: Tables, folds: tuple[int, int], progress: Progress | None = None) -> Solution:
     """Solve it: `folds` is what folding gains at the first and at the second decision."""
     t = tables
     cards, choose = t.cards, t.choose
@@ -208,26 +407,31 @@ def every_way(
                 of, scales[d], best, folds[0] * scale, g, discards, ways, at_group, at_set,
                 np.zeros(5 - d, np.int64),
             )  # fmt: skip
-    counts = _distribution(
-        t, images, of, sizes, folds[1], discards, ways, at_group, at_set, dead
-    )
+    counts = _distribution(t, images, of, sizes, folds[1], discards, ways, at_group, at_set, dead)
     hands = comb(cards, 5)
     folded = int(sizes[discards < 0].sum())
-    return Solution(counts, folded, hands, t, best, discards, of, sizes, scale)
+    kept = np.zeros((len(DEALT), len(KEPT)), np.int64)
+    compiled(tell)(
+        np.array(t.deck), choose, of, sizes, t.lines, discards, at_set,
+        *(all_sets(cards, k) for k in (2, 3, 4)), kept,
+    )  # fmt: skip
+    return Solution(counts, folded, hands, t, best, discards, of, sizes, scale, kept)
 
 
 def _bounds(t: Tables, discarded: int, fold: int) -> tuple[Any, ...]:
-    sums = (*(np.zeros(comb(t.cards, k), np.int64) for k in (2, 3, 4)), np.zeros(comb(t.cards, 5), t.wide))
-    compiled(at_most)(
-        t.cards, t.choose, t.left(discarded), fold, t.gains, t.narrow_drawn, *sums
+    sums = (
+        *(np.zeros(comb(t.cards, k), np.int64) for k in (2, 3, 4)),
+        np.zeros(comb(t.cards, 5), t.wide),
     )
+    compiled(at_most)(t.cards, t.choose, t.left(discarded), fold, t.gains, t.narrow_drawn, *sums)
     return sums
 
 
 def _order(t: Tables, dead: list[list[Any]]) -> list[tuple[int, int]]:
     """Three dead cards of three ranks first: with what that finds, most others need no look."""
     ranks = [card >> 2 for card in t.deck]
-    unlike, others = [], []
+    unlike: list[tuple[int, int]] = []
+    others: list[tuple[int, int]] = []
     for g, gone in enumerate(dead[2]):
         several = {ranks[x] for x in gone}
         plain = len(several) == 3 and max(several) < JOKER >> 2
@@ -321,8 +525,9 @@ def _distribution(
                 cards, choose, sets[at_set[k]], gone[at_group[k]], int(sizes[k]), t.lines, t.worth,
                 t.all_drawn, t.drawn, fold, folds, counts[d], used[d],
             )  # fmt: skip
-    for d, found in ((1, one), (2, two.any(axis=1)), (3, three.any(axis=(1, 2)))):
-        marked[d, : len(found)] = found != 0
+    marked[1] = one != 0
+    marked[2, : len(two)] = two.any(axis=1)
+    marked[3, : len(three)] = three.any(axis=(1, 2))
     compiled(spread)(
         cards, choose, sizes, of, t.lines, t.worth, t.all_drawn, t.drawn, fold, folds, discards,
         one, two, three, marked, counts, used,

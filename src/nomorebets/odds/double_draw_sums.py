@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from nomorebets.judgments.double_draw import double_draw_rank
+from nomorebets.judgments.poker import PAIR, TWO_PAIRS
+from nomorebets.judgments.ranks import ACE, JOKER, STRAIGHT_TO
 from nomorebets.law.marks import procedure
 from nomorebets.rules.njac_13_69f.s42_double_draw_poker import TABLE_1
 
@@ -166,7 +168,8 @@ def at_most(
 
 @procedure
 def bound(choose: Any, kept: Any, dead: Any, sums: Any, cards: Any) -> int:
-    """The sum over all second hands that hold what is kept and nothing dead: inclusion-exclusion."""
+    """The sum over all second hands that hold what is kept and nothing dead, by inclusion and
+    exclusion."""
     total = 0
     for chosen in range(1 << len(dead)):
         count = len(kept)
@@ -385,10 +388,10 @@ def first_set(kept: Any) -> None:
 
 @procedure
 def living(kept: Any, alive: Any) -> bool:
+    found = True
     for i in range(len(kept)):
-        if alive[kept[i]] == 0:
-            return False
-    return True
+        found = found and alive[kept[i]] != 0
+    return found
 
 
 @procedure
@@ -477,10 +480,10 @@ def value_kept(
 
 @procedure
 def holds(kept: Any, card: int) -> bool:
+    found = False
     for i in range(len(kept)):
-        if kept[i] == card:
-            return True
-    return False
+        found = found or kept[i] == card
+    return found
 
 
 @procedure
@@ -789,3 +792,86 @@ def spread_draws(cards: int, choose: Any, lines: Any, used: Any, counts: Any) ->
                             + used[acd + e] + used[bcd + e]
                         )  # fmt: skip
                         at += 1
+
+
+# words
+
+
+@procedure
+def kept_kind(cards: Any, count: int) -> int:
+    """What is kept, as a person would call it: an index of `double_draw_poker.KEPT`."""
+    if count == 0 or count == 5:
+        return count // 5  # fold, or all five
+    jokers = suits = seen = twice = thrice = natural = 0
+    distinct = True
+    for i in range(count):
+        if cards[i] >= JOKER:
+            jokers += 1
+        else:
+            distinct = distinct and natural >> (cards[i] >> 2) & 1 == 0
+            natural |= 1 << (cards[i] >> 2)
+            suits |= 1 << (cards[i] & 3)
+        bit = 1 << min(cards[i] >> 2, ACE)
+        thrice |= twice & bit
+        twice |= seen & bit
+        seen |= bit
+    suited = suits & (suits - 1) == 0
+    straight = distinct and STRAIGHT_TO[natural] > 0
+    if count >= 3 and suited and straight:
+        return 2 if count == 4 else 3
+    if count == 4 and suited:
+        return 4
+    if thrice:
+        return 5
+    if twice & (twice - 1):
+        return 6
+    if count == 4 and straight:
+        return 7
+    if twice:
+        return 8 if count == 2 else 9
+    if count == 3 and suited:
+        return 10
+    if straight and (count == 3 or suited):
+        return 11 if count == 3 else 12
+    return 13
+
+
+@procedure
+def kind_of_hand(cards: Any, line: int) -> int:
+    """The line of the pay table a dealt hand reaches; then a pair, a joker, neither."""
+    rank = double_draw_rank(cards)
+    if rank >= TWO_PAIRS:
+        return line
+    for i in range(5):
+        if cards[i] >= JOKER:
+            return line + 1
+    return line if rank >= PAIR else line + 2
+
+
+@procedure
+def tell(
+    deck: Any, choose: Any, of: Any, sizes: Any, lines: Any, discards: Any, numbers: Any,
+    two: Any, three: Any, four: Any, found: Any,
+) -> None:  # fmt: skip
+    """How many hands of each kind are best played by keeping what."""
+    seen = np.zeros(len(sizes), np.bool_)
+    five = np.zeros(5, np.int64)
+    cards = np.zeros(5, np.int64)
+    held = np.zeros(5, np.int64)
+    first_set(five)
+    for at in range(len(of)):
+        k = of[at]
+        if not seen[k]:
+            seen[k] = True
+            for i in range(5):
+                cards[i] = deck[five[i]]
+            count = 0 if discards[k] < 0 else 5 - int(discards[k])
+            for i in range(count if count < 5 else 0):
+                if count == 2:
+                    held[i] = deck[two[numbers[k], i]]
+                elif count == 3:
+                    held[i] = deck[three[numbers[k], i]]
+                else:
+                    held[i] = deck[four[numbers[k], i]]
+            found[kind_of_hand(cards, int(lines[at])), kept_kind(held, count)] += sizes[k]
+        next_set(five)

@@ -25,6 +25,7 @@ from nomorebets.odds.sweeps import (
     least_ranks,
     line_words,
     no_less_than_a_round,
+    ordinary,
     three_card_ranks,
     to_words,
     whole,
@@ -37,12 +38,13 @@ from nomorebets.rules.njac_19_47.s18_let_it_ride import (
     OFF,
     THREE_CARD_BONUS,
     THREE_CARD_ODDS,
+    TO_TAKE_BACK_ONE,
+    TO_TAKE_BACK_TWO,
     WAGERS,
     Terms,
     bonus_amount,
     three_card_odds,
 )
-from nomorebets.rules.njac_19_47.s18_let_it_ride.ordinary_play import four_ride, three_ride
 from nomorebets.simulation.compiled import compiled
 
 STRATEGIES = {
@@ -87,8 +89,8 @@ def play(terms: Terms, stake: int, deck: tuple[int, ...], strategy: str = "best"
     if strategy == "best":
         two = values[:, 1:] > values[:, :2]
     elif strategy == "ordinary play":
-        rides = [four_ride(tuple(map(int, hand))) for hand in all_cards.hands(4)]
-        two = np.array(rides, np.bool_)[:, None].repeat(2, 1)
+        rides = ~ordinary(GAME, terms, TO_TAKE_BACK_TWO, all_cards.hands(4), 3)
+        two = rides[:, None].repeat(2, 1)
     else:
         two = np.full((len(weights), 2), strategy == "always let it ride")
     second = np.where(two, values[:, 1:], values[:, :2])
@@ -98,7 +100,7 @@ def play(terms: Terms, stake: int, deck: tuple[int, ...], strategy: str = "best"
     if strategy == "best":
         one = first[:, 1] > first[:, 0]
     elif strategy == "ordinary play":
-        one = np.array([three_ride(tuple(map(int, h))) for h in all_cards.hands(3)], np.bool_)
+        one = ~ordinary(GAME, terms, TO_TAKE_BACK_ONE, all_cards.hands(3), 3)
     else:
         one = np.full(len(first), strategy == "always let it ride")
     riding = one[threes.astype(np.int64) - all_cards.starts[3]].sum(1)

@@ -23,8 +23,10 @@ import numpy as np
 from nomorebets.equipment.cards import DECK, card_text, cards_from
 from nomorebets.judgments.poker import poker_rank
 from nomorebets.judgments.three_card import three_card_rank
+from nomorebets.law.game import Game
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
+from nomorebets.law.words import SEATS
 from nomorebets.simulation.compiled import compiled
 
 CARDS = 52
@@ -426,6 +428,32 @@ def no_less_than_a_round(deck: tuple[int, ...], cards: int, stake: int) -> None:
         raise Refused("", f"a round needs {cards} cards")
     if stake <= 0:
         raise Refused("", "exact odds need a wager above nothing")
+
+
+class Seen:
+    """A table as one player sees it when deciding: all that ordinary play asks of one."""
+
+    def __init__(self, own: Sequence[int], others: Sequence[int]) -> None:
+        self.own, self.others = tuple(own), tuple(others)
+
+    def held(self, seat: int) -> tuple[int, ...]:
+        return self.own
+
+    def shown(self, spot: int) -> tuple[int, ...]:
+        return self.own if 0 <= spot < SEATS else self.others
+
+    def staked(self, seat: int, wager: int) -> int:
+        return 1
+
+
+def ordinary(game: Game, terms: Any, decision: int, hands: Any, own: int) -> Any:
+    """What most people decide with each hand, of which they hold `own` cards and see the rest."""
+    assert game.ordinary_play is not None
+    choices = [
+        game.ordinary_play(Seen(hand[:own], hand[own:]), terms, 0, decision)
+        for hand in hands.tolist()
+    ]
+    return np.array(choices, np.bool_)
 
 
 # --- words --------------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ from nomorebets.odds.sweeps import (
     line_words,
     lines_of,
     no_less_than_a_round,
+    ordinary,
     three_card_ranks,
     to_words,
 )
@@ -44,9 +45,9 @@ from nomorebets.rules.njac_19_47.s20_three_card_poker import (
     GAME,
     PAIR_PLUS,
     PAIR_PLUS_ODDS,
-    QUEEN_SIX_FOUR,
     SIX_CARD,
     SIX_CARD_HANDS,
+    TO_PLAY,
     WAGERS,
     Terms,
     pair_plus_odds,
@@ -60,11 +61,7 @@ STRATEGIES = {
     "always play": "play every hand",
     "mimic the dealer": "play a queen or better",
 }
-LEAST_PLAYED = {
-    "ordinary play": QUEEN_SIX_FOUR,
-    "always play": 0,
-    "mimic the dealer": THREE_CARD_QUEEN_HIGH,
-}
+LEAST_PLAYED = {"always play": 0, "mimic the dealer": THREE_CARD_QUEEN_HIGH}
 NOT_QUALIFIED, WIN, TIE, LOSS = range(4)
 AGAINST = ("the dealer does not qualify", "higher than the dealer", "equal", "lower")
 PAIRS_OF_THREE = (0b011, 0b101, 0b110)
@@ -118,7 +115,9 @@ def play(
     lost = terms.pair_plus_lost_on_fold
     folds = -stake * each + (-(pair_plus + six_card) * each if lost else bonuses)
     plays = sums + bonuses > folds
-    if strategy != "best":
+    if strategy == "ordinary play":
+        plays = ordinary(GAME, terms, TO_PLAY, classes(deck).hands(3), 3)
+    elif strategy != "best":
         plays = ranks >= LEAST_PLAYED[strategy]
     return Play(ranks, against, sums, bonuses, plays, six, each)
 

@@ -77,10 +77,11 @@ function scene({ round, table, step, acts, game }) {
   const players = round.account.seats;
   for (const p of round.account.players) for (const seat of p.seats) seen.purses.set(seat, p.before);
   const layout = arranged(table.layout);
+  const frame = { x: -26, y: -HEAD, w: layout.width + 52, h: layout.height + HEAD + 40 };
   const numbers = game?.wheel_numbers ?? [];
   const pockets = numbers.map((n) => (typeof n === "object" ? n.words : String(n)));
   return {
-    layout, seen, view: `-26 ${-HEAD} ${layout.width + 52} ${layout.height + HEAD + 40}`, mine: [], open: new Set(), hoped: new Map(), selected: null, first: null, direct: false,
+    layout, seen, frame, view: `${frame.x} ${frame.y} ${frame.w} ${frame.h}`, mine: [], open: new Set(), hoped: new Map(), selected: null, first: null, direct: false,
     plate: 74, may_sit: false, turns: here && seatOf(here.spot) ? [seatOf(here.spot)] : [], seated: players.length, back: 0, pockets,
     state: { seats: players.map((p) => ({ seat: p.seat, player: p.player, house: p.player.endsWith("(house)"), here: true })), shoe: null },
     rest: () => (seen.rest ? pockets.indexOf(String(seen.rest)) : -1), staked: () => 0, focus() {}, tapped() {}, explain() {},

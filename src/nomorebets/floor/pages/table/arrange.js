@@ -45,15 +45,16 @@ const in_rows = (all, per) => Array.from({ length: Math.ceil(all.length / per) }
 function along(seat, own, hand, count, areas, cards) {
   const far = Math.hypot(FOCUS.x - seat.x, FOCUS.y - seat.y);
   const u = { x: (FOCUS.x - seat.x) / far, y: (FOCUS.y - seat.y) / far };
-  const reach = (half) => Math.abs(u.x) * half.w + Math.abs(u.y) * half.h;
+  // How far along u the middles of two boxes must be apart for neither to lie on the other.
+  const apart = (a, b) => Math.min((a.w + b.w) / Math.max(Math.abs(u.x), 0.01), (a.h + b.h) / Math.max(Math.abs(u.y), 0.01)) + GAP;
   const at = (d, aside) => ({ x: Math.round(seat.x + u.x * d - u.y * aside), y: Math.round(seat.y + u.y * d + u.x * aside) });
   const plate = count > 8 ? { w: 34, h: 20 } : PLATE;
-  let d = Math.min(reach(plate), 44) + GAP;
+  let d = 0, last = plate;
   if (hand) {
     const half = { w: (OVERLAP * (HAND - 1) + CARD.w) / 2, h: CARD.h / 2 };
-    d += reach(half);
+    d = apart(last, half);
     cards.push({ ...hand, ...at(d, 0), dx: OVERLAP, dy: 0, angle: 0, centered: true });
-    d += Math.min(reach(half), 60) + GAP;
+    last = half;
   }
   const drawn = own.filter((a) => a.shape !== "point");
   const many = drawn.length > 4 && count <= 8;
@@ -61,7 +62,7 @@ function along(seat, own, hand, count, areas, cards) {
   let size = 0;
   rows.forEach((row, i) => {
     size = count > 8 ? 40 : many ? 42 - 6 * i : 52;
-    d += size / 2;
+    d += i ? size / 2 : apart(last, { w: size / 2, h: size / 2 }) + (row.length > 1 ? 10 * Math.abs(2 * u.x * u.y) : 0);
     row.forEach((area, k) => areas.push({ ...area, ...at(d, (k - (row.length - 1) / 2) * -(size + 3)), w: size, h: size, angle: 0 }));
     d += size / 2 + 4;
   });

@@ -74,7 +74,7 @@ function doing(room) {
     return html`<p class="dim">${capital(pending.decision ?? "")} is for ${(pending.of ?? []).map((s) => `seat ${s}`).join(", ") || "another seat"}.</p>`;
   }
   if (pending?.asks === "wagers" && mine.length) return wagering(room);
-  return mine.length ? nothing : html`<p class="dim">${you.role === "player" ? "" : `You look on as ${you.role}.`}</p>`;
+  return mine.length ? nothing : html`<p class="dim">${you.role === "player" ? "" : you.role === "dealer" && room.table.dealer === "person" ? "You deal: what fell is reported under Deal." : `You look on as ${you.role}.`}</p>`;
 }
 
 function to_sit(room) {
@@ -160,7 +160,7 @@ function holding(room, you) {
   const here = room.mine.length ? room.seen.purses.get(room.mine[0]) ?? 0 : null;
   return html`${here === null ? nothing : html`<span><b class="num">${money(here)}</b> <span class="dim">here</span></span>`}
     <span class="dim"><span class="num">${money(you.chips)}</span> in account</span>
-    ${room.mine.length ? html`<button class="bare" data-do="buy" ?disabled=${!you.chips} @click=${() => room.buy_in()}>Buy in ${brief(Math.min(10000, you.chips))}</button>
+    ${room.mine.length ? html`<button class="bare" data-do="buy" ?disabled=${!you.chips} title=${`${brief(Math.min(10000, you.chips))} more from your account`} @click=${() => room.buy_in()}>Buy in</button>
       <button class="bare" data-do="leave" @click=${() => room.leave()}>Leave</button>` : nothing}`;
 }
 

@@ -237,9 +237,9 @@ export function area_of(layout, key) {
 
 // the dealer's words
 
-function words({ layout, seen }) {
+function words({ frame, seen }) {
   const text = seen.void || seen.said;
-  return text ? svg`<text class="said ${seen.void ? "wrong" : ""}" x=${layout.width / 2} y=${-HEAD / 2 - 6}>${seen.void ? text : `“${text}”`}</text>` : nothing;
+  return text ? svg`<text class="said ${seen.void ? "wrong" : ""}" x=${frame.x + frame.w / 2} y=${frame.y + 20}>${seen.void ? text : `“${text}”`}</text>` : nothing;
 }
 
 export { denomination };

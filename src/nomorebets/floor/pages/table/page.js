@@ -94,6 +94,7 @@ class TableRoom extends Betting {
     this.chips = chips_offered(table);
     this.chip = this.chips.includes(this.chip) ? this.chip : this.chips.find((d) => d >= (table.wagers[0]?.least ?? 0)) ?? this.chips[0];
     document.title = `${table.name} · No More Bets`;
+    if (!again && you.role === "dealer") this.tab = "dealing";
     this.motion.queue.length = 0;
     this.hoped.clear();
     this.window.heard(state);
@@ -126,6 +127,7 @@ class TableRoom extends Betting {
     }
     if (line.fact?.fact === "irregularity") this.seen.clear();
     this.journal?.add(line);
+    this.last_said = line.acts?.at(-1)?.text ?? this.last_said;
     for (const act of line.acts ?? []) if (SPOKEN.has(act.act)) say(act.text);
     this.follow(line);
   }
@@ -294,10 +296,14 @@ class TableRoom extends Betting {
 
   /** What part of the layout is shown: all of it, or on a phone what is near. */
   get view() {
+    const { x, y, w, h } = this.frame;
+    return `${x} ${y} ${w} ${h}`;
+  }
+
+  get frame() {
     const { layout } = this;
     const whole = { x: -26, y: -HEAD, w: layout.width + 52, h: layout.height + HEAD + 40 };
-    const at = this.narrow && !this.whole ? this.near(whole) : whole;
-    return `${at.x} ${at.y} ${at.w} ${at.h}`;
+    return this.narrow && !this.whole ? this.near(whole) : whole;
   }
 
   near(whole) {
@@ -306,8 +312,8 @@ class TableRoom extends Betting {
     const seat = layout.seats.find((s) => s.seat === mine[0]);
     if (layout.shape !== "arc" || !seat) return whole;
     const points = [seat, ...layout.areas.filter((a) => a.seat === seat.seat), ...layout.cards.filter((c) => c.spot === `seat ${seat.seat}`),
-      ...layout.cards.filter((c) => !c.spot.startsWith("seat")), { x: layout.width / 2, y: -HEAD + 40 }];
-    const box = around(points, 60);
+      ...layout.cards.filter((c) => !c.spot.startsWith("seat")).flatMap((c) => [c, { x: c.x - c.dx * 1.5, y: c.y }, { x: c.x + c.dx * 1.5, y: c.y }]), { x: layout.width / 2, y: -HEAD + 55 }];
+    const box = around(points, 55);
     const w = Math.max(box.w, 420), h = Math.max(box.h, w * 0.72);
     const x = Math.min(Math.max(box.x - (w - box.w) / 2, whole.x), whole.x + whole.w - w);
     return { x, y: Math.max(whole.y, box.y - (h - box.h)), w, h };
@@ -359,7 +365,7 @@ function page(room) {
     <main class="table-page ${room.drawer ? "drawn" : ""} role-${room.you.role}" data-phase=${room.state.phase} data-link=${room.link}>
       <section class="table" aria-label=${table.name}>
         ${felt(room)}
-        ${closer ? html`<button class="nearer" @click=${() => { if (room.zoom) room.zoom = null; else room.whole = !room.whole; room.open_areas(); room.draw(); }}>${room.zoom || !room.whole ? "Whole table" : "My place"}</button>` : nothing}
+        ${closer ? html`<button class="nearer" aria-label=${room.zoom || !room.whole ? "Whole table" : "My place"} @click=${() => { if (room.zoom) room.zoom = null; else room.whole = !room.whole; room.open_areas(); room.draw(); }}>${room.zoom || !room.whole ? "⤢" : "⤡"}</button>` : nothing}
       </section>
       <section class="controls" aria-label="Your decisions">${controls(room)}</section>
       <aside class="side" aria-label="Journal and more">${side(room)}</aside>

@@ -19,7 +19,7 @@ export function side(room) {
   const body = TABS[room.tab].body;
   return html`
     <button class="handle" aria-expanded=${room.drawer} @click=${() => { room.drawer = !room.drawer; room.draw(); }}>
-      <i></i><span>Journal</span></button>
+      <i></i><span>Journal</span><span class="dim">${room.drawer ? nothing : room.last_said ?? nothing}</span></button>
     <div class="tabs" role="tablist">${tabs.map(([key, { name }]) => html`
       <button role="tab" aria-selected=${room.tab === key} data-tab=${key} @click=${() => { room.tab = key; room.draw(); }}>${name}</button>`)}
       <a class="more" href="/table/${encodeURIComponent(room.id)}/rounds">Rounds</a></div>

@@ -1,0 +1,326 @@
+"""Blackjack's exact odds: equal to the oracle on stripped shoes, and consistent with themselves.
+
+The figures others have published are in published.csv (test_exact).
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from nomorebets.equipment.cards import DECK, cards_from
+from nomorebets.law.refusal import Refused
+from nomorebets.law.words import DEALER, box_of
+from nomorebets.odds import blackjack, solver
+from nomorebets.odds.blackjack_hands import (
+    DEALERS_BLACKJACK,
+    NO_CARDS,
+    all_hands,
+    counts_of,
+    dealers_hands,
+    plus,
+)
+from nomorebets.odds.blackjack_solved import Position, Strategy
+from nomorebets.odds.oracle import Oracle, in_the_middle_of_a_shoe
+from nomorebets.rules import game
+from nomorebets.rules.njac_19_47.s02_blackjack.hands import (
+    DRAW,
+    SPLIT,
+    STAND,
+    is_split_ace,
+    may_split,
+)
+from nomorebets.rules.njac_19_47.s02_blackjack.terms import Terms
+from nomorebets.table.live import LiveTable
+
+GAME = game("blackjack")
+FACE_UP = {"hole_card_mode": "face_up", "blackjack_pays": "1:1", "double_on": "9_10_11"}
+QUARTERS = {"chip": "$0.25", "code": "current", "blackjack_pays": "6:5"}
+
+EIGHTS = "8♠ 8♠ 8♠ 8♠ 9♠ 9♠ T♠ T♠ T♠ A♠"
+ACES = "T♠ T♠ T♠ T♠ T♠ A♠ A♠ A♠ 9♠ 9♠ 9♠"
+MANY_EIGHTS = "8♠ 8♠ 8♠ 8♠ 8♠ 9♠ 9♠ T♠ T♠ T♠ T♠ T♠ A♠"
+MANY_ACES = "T♠ T♠ T♠ T♠ T♠ T♠ A♠ A♠ A♠ A♠ 9♠ 9♠ 9♠ 9♠ 9♠"
+FIVES = "5♠ 5♠ 4♠ 4♠ 7♠ 7♠ T♠ T♠ T♠ T♠ T♠ T♠ T♠"
+TENS = "T♠ T♠ T♠ T♠ T♠ T♠ T♠ A♠ A♠ A♠ 9♠ 5♠"
+
+
+def terms_of(**chosen: str) -> Terms:
+    found: Terms = GAME.terms_from(chosen)
+    return found
+
+
+def following(at: Position, strategy: Strategy) -> Callable[[LiveTable, int, str], int | None]:
+    """The solver's strategy, told to the oracle; after a split as before it."""
+
+    def play(table: LiveTable, spot: int, decision: str) -> int | None:
+        if decision == "even money":
+            return int(strategy.even_money)
+        h = at.hands.number[counts_of(table.hand(spot))] if table.count(spot) else 0
+        if decision.startswith("insurance"):
+            return at.insurance if strategy.insures[h] else 0
+        if decision != "play":
+            return None
+        s = at.starts.index(counts_of(table.shown(DEALER)))
+        if len(table.hands_of(box_of(spot))) == 1:
+            which = strategy.opening if at.hands.size[h] == 2 else strategy.choices
+            return int(which[s, h])
+        if may_split(table, at.rules.terms, spot):  # type: ignore[arg-type]
+            return SPLIT
+        if is_split_ace(table, spot):  # type: ignore[arg-type]
+            return STAND
+        return int(strategy.choices[s, h])
+
+    return play
+
+
+def oracle(
+    terms: Terms, shoe: str, wagers: dict[str, int], strategy: Strategy | None = None
+) -> Fraction:
+    """Without a strategy: under the best play there is, after a split too."""
+    cards = cards_from(shoe)
+    layout = in_the_middle_of_a_shoe(GAME, terms, Counter(cards))
+    at = blackjack.position_of(terms, wagers["wager"], cards)
+    told = following(at, strategy) if strategy else None
+    fixed = {"double for": 0}
+    return Oracle(GAME, terms, wagers, None, fixed, layout, strategy=told).value()
+
+
+@pytest.mark.parametrize(
+    ("shoe", "chosen", "stake"),
+    [
+        (EIGHTS, {}, 10_00),
+        (EIGHTS, {"hole_card_mode": "none"}, 10_00),
+        (EIGHTS, FACE_UP, 10_00),
+        (EIGHTS, {"surrender": "late", "soft17": "hit"}, 10_00),
+        (EIGHTS, {"hole_card_mode": "face_down", "surrender": "late"} | QUARTERS, 5_25),
+        (ACES, {}, 10_00),
+        (ACES, {"hole_card_mode": "none"} | QUARTERS, 5_25),
+        (ACES, FACE_UP, 10_00),
+        (MANY_EIGHTS, {"resplit_max_hands": "3"}, 10_00),
+        (MANY_ACES, {"resplit_max_hands": "3", "resplit_aces": "yes"}, 10_00),
+        (FIVES, {"five_card_21": "yes", "hole_card_mode": "none"}, 10_00),
+        (TENS, {"even_money": "no"}, 10_00),
+        (TENS, {"hole_card_mode": "none", "chip": "$0.25"}, 5_25),
+    ],
+)
+def test_every_round_is_the_oracles(shoe: str, chosen: dict[str, str], stake: int) -> None:
+    """Splits, doubles, surrender, insurance and even money, odd cents: all as the rules settle."""
+    terms, cards = terms_of(**chosen), cards_from(shoe)
+    found = blackjack.solve(terms, stake, cards).round
+    assert found is not None
+    strategy, _ = blackjack.position_of(terms, stake, cards).solved
+    assert found.total.expected_win * stake == oracle(terms, shoe, {"wager": stake}, strategy)
+
+
+@pytest.mark.parametrize("chosen", [{"hole_card_mode": "none"}, FACE_UP])
+def test_best_play_is_the_oracles_where_nothing_is_split(chosen: dict[str, str]) -> None:
+    shoe = "6♠ 5♠ 7♠ 8♠ 9♠ T♠ A♠ 4♠"
+    terms, cards = terms_of(**chosen), cards_from(shoe)
+    found = blackjack.solve(terms, 10_00, cards).round
+    assert found is not None
+    assert found.total.expected_win * 10_00 == oracle(terms, shoe, {"wager": 10_00})
+
+
+def test_with_one_split_the_best_play_after_it_gains_nothing_here() -> None:
+    """The oracle, which remembers all it saw, does no better in a shoe of eights to tens."""
+    terms = terms_of(hole_card_mode="none")
+    found = blackjack.solve(terms, 10_00, cards_from(EIGHTS)).round
+    assert found is not None
+    best = oracle(terms, EIGHTS, {"wager": 10_00})
+    assert best >= found.total.expected_win * 10_00
+
+
+def test_each_wager_of_multiple_action_is_worth_the_same() -> None:
+    shoe = "T♠ T♠ T♠ T♠ T♠ T♠ T♠ 9♠ 9♠ 9♠ 9♠ 9♠ 9♠ 9♠"
+    terms = terms_of(multiple_action="yes", hole_card_mode="none", max_wagers_per_box="1")
+    cards = cards_from(shoe)
+    found = blackjack.solve(terms, 10_00, cards).round
+    assert found is not None
+    strategy, _ = blackjack.position_of(terms, 10_00, cards).solved
+    three = dict.fromkeys(("wager", "second wager", "third wager"), 10_00)
+    assert oracle(terms, shoe, three, strategy) == 3 * 10_00 * found.total.expected_win
+
+
+@pytest.mark.parametrize("mode", ["none", "face_down_reader"])
+def test_sevens_are_the_oracles(mode: str) -> None:
+    shoe = "7♠ 7♠ 7♠ 8♠ 8♠ T♠ T♠ T♠ T♠ T♠ A♠"
+    odds = {"one_seven_odds": "1", "two_sevens_odds": "5", "three_sevens_odds": "50"}
+    terms = terms_of(side_2_17="sevens", hole_card_mode=mode, **odds)
+    cards = cards_from(shoe)
+    found = blackjack.solve(terms, 10_00, cards)
+    assert found.round is not None
+    strategy, _ = blackjack.position_of(terms, 10_00, cards).solved
+    both = oracle(terms, shoe, {"wager": 10_00, "sevens": 1_00}, strategy)
+    side = found.wagers["sevens"].expected_win * 1_00
+    assert side == both - found.round.total.expected_win * 10_00
+
+
+@pytest.mark.parametrize(
+    ("chosen", "wager"),
+    [
+        ({"side_2_17": "over_under_13"}, "over 13"),
+        ({"side_2_17": "over_under_13"}, "under 13"),
+        ({"side_2_17": "same_suit", "same_suit_odds": "3:1"}, "same suit"),
+    ],
+)
+def test_wagers_on_the_first_two_cards_are_the_oracles(chosen: dict[str, str], wager: str) -> None:
+    shoe = "K♠ Q♠ Q♥ 9♠ 9♥ 8♠ 8♥ 8♦ K♦ 6♠ 9♦ T♠"
+    terms, cards = terms_of(**chosen), cards_from(shoe)
+    found = blackjack.solve(terms, 10_00, cards)
+    assert found.round is not None
+    strategy, _ = blackjack.position_of(terms, 10_00, cards).solved
+    layout = in_the_middle_of_a_shoe(GAME, terms, Counter(cards))
+    at = blackjack.position_of(terms, 10_00, cards)
+
+    def stands(table: LiveTable, spot: int, decision: str) -> int | None:
+        return 0
+
+    wagers = {"wager": 10_00, wager: 1_00}
+    both = Oracle(GAME, terms, wagers, None, None, layout, strategy=stands).value()
+    never = Strategy(
+        np.zeros_like(strategy.choices), np.zeros_like(strategy.opening),
+        np.zeros_like(strategy.insures),
+    )  # fmt: skip
+    lines = blackjack.outcome_lines(at, never, at.exact_ends(never))
+    alone = sum(win * chance for (_, _, win), chance in lines.items())
+    assert found.wagers[wager].expected_win * 1_00 == both - alone * 10_00
+
+
+def test_over_and_under_13_at_eight_decks() -> None:
+    """By hand: with aces as 1, pairs of values whose sum is 13, among 416 · 415 / 2."""
+    found = blackjack.solve(terms_of(side_2_17="over_under_13")).wagers
+    exactly = 32 * 128 + 3 * 32 * 32  # 3 and ten; 4-9, 5-8, 6-7
+    every = 416 * 415 // 2
+    over, under = found["over 13"], found["under 13"]
+    assert over.hit_frequency + under.hit_frequency == 1 - Fraction(exactly, every)
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        {"decks": "1", "boxes": "7"},
+        {"decks": "2", "soft17": "hit", "surrender": "late"},
+        {"decks": "8", "resplit_max_hands": "4", "boxes": "6", "hole_card_mode": "none"},
+        {"decks": "6", "five_card_21": "yes"} | FACE_UP,
+    ],
+)
+def test_exact_and_double_agree(chosen: dict[str, str]) -> None:
+    terms = terms_of(**chosen)
+    found = blackjack.solve(terms).round
+    assert found is not None
+    assert abs(blackjack.value(terms) + float(found.house_edge)) < 1e-12
+    assert sum(o.probability for o in found.total.outcomes) == 1
+
+
+def test_exact_is_exact_by_another_way() -> None:
+    """One start and one hand, summed in plain fractions over every order of the dealer's cards."""
+    shoe = counts_of(DECK * 2)
+    terms = terms_of(decks="2", hole_card_mode="none")
+    found = dict(blackjack.decisions(terms, "T 9 vs 6"))
+    left = list(shoe)
+    for place in (9, 8, 5):
+        left[place] -= 1
+
+    def dealer(total: int, ace: bool, chance: Fraction) -> Fraction:
+        points = total + 10 if ace and total <= 11 else total
+        if points >= 17:
+            return chance * (1 if points > 21 or points < 19 else 0 if points == 19 else -1)
+        won = Fraction(0)
+        size = sum(left)
+        for place in range(10):
+            if left[place]:
+                left[place] -= 1
+                share = Fraction(left[place] + 1, size)
+                won += dealer(total + place + 1, ace or place == 0, chance * share)
+                left[place] += 1
+        return won
+
+    assert found["stand"] == dealer(6, False, Fraction(1))
+
+
+def test_decisions_of_a_hand() -> None:
+    terms = terms_of(surrender="late")
+    found = dict(blackjack.decisions(terms, "8♠ 8♦ vs T♣"))
+    assert set(found) == {"stand", "draw", "surrender", "double down", "split"}
+    assert found["surrender"] == Fraction(-1, 2)
+    assert max(found, key=lambda name: found[name]) == "split"
+    strategy, worth = blackjack.position_of(terms, 1_00, None).solved
+    at = blackjack.position_of(terms, 1_00, None)
+    s, h = 9, at.hands.number[plus(NO_CARDS, 7, 7)]
+    known = float(at.dealers_blackjack(s, at.counts(h)))
+    for name, play in (("stand", STAND), ("draw", DRAW), ("split", SPLIT)):
+        assert float(found[name]) == pytest.approx((worth[s, h, play] + known) / (1 - known))
+    assert strategy.opening[s, h] == SPLIT
+    assert dict(blackjack.decisions(terms, "A K vs A"))["even money"] == 1
+    insured = dict(blackjack.decisions(terms, "insurance T♠ 6♦ vs A♣"))
+    gain = insured["insurance for half of the wager"] - insured["no insurance"]
+    assert gain == (3 * Fraction(127, 413) - 1) / 2
+
+
+@pytest.mark.parametrize(
+    "hand", ["T♠ 6♦", "T♠ 6♦ vs 9♣ 2♣", "T♠ T♦ 2♣ vs 9♣", "T♠ vs 9♣", "X♠ 6♦ vs 9♣", "Jk1 6♦ vs 9♣",
+             "T♠ 5♦ 6♦ vs 9♣", "insurance T♠ 6♦ vs 9♣", "A♠ A♠ vs A♠", ""],
+)  # fmt: skip
+def test_impossible_hands_are_refused(hand: str) -> None:
+    with pytest.raises(Refused):
+        blackjack.decisions(terms_of(decks="2", resplit_max_hands="2"), hand)
+
+
+def test_a_shoe_that_could_run_out_is_refused() -> None:
+    with pytest.raises(Refused, match="may run out"):
+        blackjack.solve(terms_of(), 1_00, cards_from("T♠ T♠ 9♠ 9♠ A♠"))
+
+
+def test_basic_strategy_of_the_chart_is_the_known_one() -> None:
+    """Eight decks, dealer stands on soft 17, doubling after a split: a few cells of any chart."""
+    lines = "\n".join(blackjack.solve(terms_of()).strategy).splitlines()
+    cells = {line[2:22].strip(): line[22:].split() for line in lines if line.startswith("  ")}
+    assert cells["hard 11"] == list("DDDDDDDDDH")
+    assert cells["soft 18"][:7] == list("SDDDDSS")
+    assert cells["pair 9"] == list("PPPPPSPPSS")
+
+
+def test_strategies_are_no_better_than_the_best() -> None:
+    known = solver("blackjack")
+    edges = {}
+    for name in known.strategies:
+        round_odds = known.evaluate(GAME.terms(), name).round
+        assert round_odds is not None
+        edges[name] = round_odds.house_edge
+    assert min(edges, key=lambda name: edges[name]) == "best"
+    assert float(edges["mimic the dealer"]) == pytest.approx(0.0567, abs=2e-4)
+    assert float(edges["ordinary play"] - edges["best"]) < 3e-5
+
+
+def test_the_dealers_hands_are_all_there() -> None:
+    """With ever the same chances (a very large shoe) totals are the well-known ones, and add up."""
+    for face_up in (False, True):
+        tree = dealers_hands(face_up, False)
+        assert len(tree.starts) == (55 if face_up else 10)
+    terms = terms_of(hole_card_mode="none")
+    at = blackjack.position_of(terms, 1_00, None)
+    strategy, _ = at.solved
+    ends = at.exact_ends(strategy)
+    total = sum(ends.whole.flat) + sum(ends.first.flat)
+    naturals = sum(at.chance(start, plus(NO_CARDS, 0, 9)) for start in at.starts)
+    assert total + naturals == 1
+    lost = sum(ends.whole[..., DEALERS_BLACKJACK].flat) + sum(
+        ends.first[..., DEALERS_BLACKJACK].flat
+    )  # fmt: skip
+    blackjacks = at.chance(plus(NO_CARDS, 0, 9))
+    both = sum(
+        at.chance(start, plus(NO_CARDS, 0, 9)) * at.dealers_blackjack(s, plus(NO_CARDS, 0, 9))
+        for s, start in enumerate(at.starts)
+    )
+    assert lost + both == blackjacks
+
+
+def test_hands_are_numbered_by_rising_total() -> None:
+    hands = all_hands()
+    assert len(hands) == 3083
+    for h in range(len(hands)):
+        for following_hand in hands.next[h]:
+            assert following_hand == -1 or following_hand > h
