@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 from tests.browser.house import PASSWORD
 
 CHROMIUM = "/usr/bin/chromium"
@@ -20,8 +20,9 @@ QUICK = 0.1
 LEAVE = """async () => {
     const { account } = await (await fetch("/api/session")).json();
     for (const { table } of account?.tables ?? []) {
-        const told = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ key: crypto.randomUUID() }) };
-        await fetch(`/api/tables/${table}/leave`, told);
+        const headers = { "Content-Type": "application/json" };
+        const body = JSON.stringify({ key: crypto.randomUUID() });
+        await fetch(`/api/tables/${table}/leave`, { method: "POST", headers, body });
     }
 }"""
 Visit = Callable[..., Page]
@@ -90,7 +91,12 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
 
     Whatever a test does, no page may say an error on its console or ask another machine.
     """
-    contexts, wrong = [], []
+    contexts: list[BrowserContext] = []
+    wrong: list[str] = []
+
+    def heard(said: ConsoleMessage) -> None:
+        if said.type == "error":
+            wrong.append(f"console: {said.text}")
 
     def open_page(
         role: str = "", motion: bool = False, at: str = house.address, **more: object
@@ -113,9 +119,7 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
         context.on("request", lambda request: asked(request.url))
         page.on("websocket", lambda opened: asked(opened.url))
         page.on("pageerror", lambda error: wrong.append(f"error: {error}"))
-        page.on(
-            "console", lambda said: said.type == "error" and wrong.append(f"console: {said.text}")
-        )
+        page.on("console", heard)
         if role:
             page.goto("/login")
             page.fill("[name=name]", f"{role}-1")

@@ -18,8 +18,8 @@ from nomorebets.floor.pace import Pace
 from nomorebets.floor.server import app
 from nomorebets.floor.sqlite_store import SqliteStore
 from nomorebets.rules import folders
+from nomorebets.table.views import Role
 
-ROLES = ("player", "dealer", "floorperson", "surveillance", "regulator", "licensee")
 PASSWORD = "play chips only"
 
 
@@ -35,7 +35,10 @@ def main(port: int, folder: Path, pace: float) -> None:
             players = 0 if game in ("craps", "roulette", "big_six") and pace < 1 else 3
             await floor.open_table(
                 Settings(
-                    game=game, house_players=players, wager_seconds=seconds, decision_seconds=seconds
+                    game=game,
+                    house_players=players,
+                    wager_seconds=seconds,
+                    decision_seconds=seconds,
                 )
             )
         await floor.open_table(
@@ -43,7 +46,7 @@ def main(port: int, folder: Path, pace: float) -> None:
         )
 
     async def accounts() -> None:
-        for role in ROLES:
+        for role in Role:
             if await floor.store.account(f"{role}-1") is None:
                 await register(floor.store, f"{role}-1", PASSWORD, role)
 

@@ -35,7 +35,9 @@ def wager(page: Page, *names: str) -> None:
             page.wait_for_selector("[data-do=ready]:not([disabled])", timeout=1000)
             return
         except PlaywrightTimeout:
-            continue  # another wager belongs to it
+            if in_play(page):
+                return  # time was up
+            # Another wager belongs to it.
     raise AssertionError(f"the wagers may not be closed: {page.inner_text('.controls')}")
 
 
@@ -45,8 +47,27 @@ def open_areas(page: Page) -> list[str]:
     return [area.get_attribute("data-wager") or "" for area in page.query_selector_all(empty)]
 
 
+def in_play(page: Page) -> bool:
+    return page.get_attribute("main", "data-phase") == "play"
+
+
 def ready(page: Page) -> None:
-    page.click("[data-do=ready]:not([disabled])")
+    """Say so, unless time was up before."""
+    for _ in range(100):
+        if in_play(page) or press(page, "[data-do=ready]:not([disabled])"):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"cannot be ready: {page.inner_text('.controls')}")
+
+
+def press(page: Page, selector: str) -> bool:
+    """At once, if it is there: what is offered may be gone by the time a mouse arrives."""
+    script = """(at) => {
+        const found = document.querySelector(at);
+        found?.click();
+        return Boolean(found);
+    }"""
+    return bool(page.evaluate(script, selector))
 
 
 def rounds_begun(page: Page) -> list[str]:
@@ -55,15 +76,7 @@ def rounds_begun(page: Page) -> list[str]:
 
 def answer(page: Page) -> bool:
     """Take the first choice offered, if there is one."""
-    clicked = page.evaluate(
-        """() => {
-            const open = document.querySelector(".choice-of button[data-value]:not([disabled])");
-            if (!open || open.classList.contains("chosen")) return false;
-            open.click();
-            return true;
-        }"""
-    )
-    return bool(clicked)
+    return press(page, ".choice-of button[data-value]:not([disabled]):not(.chosen)")
 
 
 def until_over(page: Page, seconds: float = 40) -> None:
@@ -73,13 +86,8 @@ def until_over(page: Page, seconds: float = 40) -> None:
     while time.monotonic() < deadline:
         if page.get_attribute("main", "data-phase") == "over" or rounds_begun(page) != begun:
             return
-        if answer(page):
-            page.wait_for_timeout(60)
-            done = page.locator("[data-do=ready]:not([disabled])")
-            if done.count() and page.get_attribute("main", "data-phase") == "play":
-                done.first.click(
-                    timeout=500, no_wait_after=True
-                ) if done.first.is_visible() else None
+        if in_play(page) and not answer(page):
+            press(page, ".choice-of [data-do=ready]:not([disabled])")
         page.wait_for_timeout(40)
     raise AssertionError(f"the round did not end: {page.inner_text('.controls')}")
 

@@ -10,7 +10,12 @@ from tests.browser.playing import ready, sit, until, until_over, wager
 REMEMBER_SOCKETS = """
     window.sockets = [];
     const Real = window.WebSocket;
-    window.WebSocket = class extends Real { constructor(...told) { super(...told); window.sockets.push(this); } };
+    window.WebSocket = class extends Real {
+        constructor(...told) {
+            super(...told);
+            window.sockets.push(this);
+        }
+    };
 """
 
 
@@ -47,7 +52,10 @@ def test_what_was_said_while_the_line_was_down_is_said_again(visit: Visit) -> No
     page.add_init_script(REMEMBER_SOCKETS)
     in_a_decision(page)
     page.evaluate(
-        "() => { window.sockets.at(-1).close(); document.querySelector('button[data-letter=N]').click(); }"
+        """() => {
+            window.sockets.at(-1).close();
+            document.querySelector("button[data-letter=N]").click();
+        }"""
     )
     until(page, "window.sockets.length === 2")
     until_over(page)

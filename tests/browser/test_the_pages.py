@@ -15,10 +15,11 @@ from nomorebets.floor.server import PAGES
 PHONE = {"width": 390, "height": 844}
 SMALL_CONTROLS = """
     [...document.querySelectorAll("button, a[href], input, select, summary, [role=button]")]
-        .filter((el) => el.checkVisibility({ visibilityProperty: true }) && !el.closest(".side:not(.drawn .side)"))
+        .filter((el) => el.checkVisibility({ visibilityProperty: true }))
+        .filter((el) => !el.closest(".side:not(.drawn .side)"))
         .map((el) => [el, (el.closest("label") ?? el).getBoundingClientRect()])
         .filter(([, box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
-        .map(([el, box]) => `${el.tagName} ${el.className.baseVal ?? el.className} ${el.textContent.trim().slice(0, 20)} ${box.width}x${box.height}`)
+        .map(([el, box]) => `${el.outerHTML.slice(0, 80)} ${box.width} x ${box.height}`)
 """
 
 
@@ -113,7 +114,8 @@ def test_nothing_jumps_when_wagers_open_and_close(visit: Visit) -> None:
     def places() -> str:
         return str(
             page.evaluate(
-                "['.felt', '.controls', '.side', '.holding'].map((s) => JSON.stringify(document.querySelector(s).getBoundingClientRect().y))"
+                "['.felt', '.controls', '.side', '.holding']"
+                ".map((part) => document.querySelector(part).getBoundingClientRect().y)"
             )
         )
 
@@ -134,7 +136,10 @@ def test_the_journal_of_a_page_left_open_does_not_grow(visit: Visit) -> None:
             const { JournalColumn } = await import("/table/journal.js");
             const column = new JournalColumn(document.createElement("ol"), () => {});
             const act = { cite: "1.1", act: "deal", text: "deal" };
-            for (let seq = 1; seq <= 30000; seq++) column.add({ seq, at: "", round: seq, from: 0, fact: { fact: "began", round: seq }, acts: [act] });
+            for (let seq = 1; seq <= 30000; seq++) {
+                const fact = { fact: "began", round: seq };
+                column.add({ seq, at: "", round: seq, from: 0, fact, acts: [act] });
+            }
             return [column.list.childElementCount, column.shown.size];
         }"""
     )
@@ -160,9 +165,7 @@ def test_text_can_be_read_in_both_rooms(room: str) -> None:
         (PAGES / "style/room.css").read_text(),
         re.DOTALL,
     )
-    dark, light = (
-        {k: v for k, v in re.findall(r"--([a-z-]+): (#[0-9a-f]{3,6});", body)} for _, body in blocks
-    )
+    dark, light = (dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{3,6});", body)) for _, body in blocks)
     colours = {
         k: v if len(v) == 7 else "#" + "".join(2 * c for c in v[1:])
         for k, v in ({**dark, **light} if room == "light" else dark).items()

@@ -50,8 +50,7 @@ class Floor:
             task.cancel()
         await asyncio.gather(*self._dealers.values(), return_exceptions=True)
         for table in self.tables.values():
-            async with table.lock:  # what is being stored is stored
-                pass
+            await table.quiet()  # what is being stored is stored
             for watcher in table.watchers:
                 watcher.send(b"")  # goodbye
         await self.store.close()

@@ -127,6 +127,7 @@ class GamingTable:
         self.ready: set[str] = set()
         self.seen: dict[str, float] = {}  # when each person last did something
         self.shutting = False
+        self._under_way: set[asyncio.Future[Any]] = set()
         self._changed = False
         self.wagering: dict[int, tuple[Any, dict[str, Any]]] = {}  # what each seat may wager
         self.deadline: float | None = None  # of `timed`, on the loop's clock
@@ -257,7 +258,14 @@ class GamingTable:
 
         Whoever asked may be gone before the disk has answered; the change is carried through.
         """
-        return await asyncio.shield(asyncio.ensure_future(self._perform(change, keep)))
+        task = asyncio.ensure_future(self._perform(change, keep))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
+
+    async def quiet(self) -> None:
+        """All that was asked of the table so far is done."""
+        await asyncio.gather(*self._under_way, return_exceptions=True)
 
     async def _perform(self, change: Callable[[], Any], keep: Callable[[Any], Kept] | None) -> Any:
         async with self.lock:

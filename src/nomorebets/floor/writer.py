@@ -44,6 +44,7 @@ class Writer:
     def __init__(self, db: apsw.Connection) -> None:
         self.db = db
         self.broken: StoreFailed | None = None
+        self.closed = False
         self.commits = self.jobs = 0
         self._queue: SimpleQueue[Job[Any] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="store-writer", daemon=True)
@@ -52,6 +53,8 @@ class Writer:
     async def run(self, job: Callable[[apsw.Connection], T]) -> T:
         if self.broken:
             raise self.broken
+        if self.closed:
+            raise StoreFailed("the store is closed")
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         self._queue.put(Job(job, loop, done))
@@ -59,6 +62,7 @@ class Writer:
 
     def stop(self) -> None:
         """All that was given is written first."""
+        self.closed = True
         self._queue.put(None)
         self._thread.join()
         self.db.close()

@@ -5,9 +5,9 @@ error, or not at all), and what comes of it is then counted in whole numbers. A 
 better than a cheaper one is not made: the order is stand, draw, double down, surrender, split.
 
 After a split every hand is played as if it had not been split, and a pair is split again as often
-as it may be: a player who remembers what the other hands took could gain a very little more. One box
-is played; the cards of others, who would be seen, are not out. With multiple action the figures
-are those of each of the three wagers, whose expectations are the same.
+as it may be: a player who remembers what the other hands took could gain a little more. One box is
+played; there are no cards of others to be seen. With multiple action the figures are those of each
+of the three wagers, whose expectations are the same.
 """
 
 from collections import defaultdict
@@ -38,7 +38,7 @@ from nomorebets.odds.blackjack_hands import (
 from nomorebets.odds.blackjack_play import Numbers
 from nomorebets.odds.blackjack_sides import insurance_odds, side_wagers
 from nomorebets.odds.blackjack_solved import BLACKJACK, Ends, Position, Progress, Strategy
-from nomorebets.odds.blackjack_splits import Spread, spread_of_splits
+from nomorebets.odds.blackjack_splits import NO_SPLITS, Spread, spread_of_splits
 from nomorebets.odds.results import GameOdds, Outcome, RoundOdds, WagerOdds
 from nomorebets.rules.njac_19_47.s02_blackjack import GAME, play_words
 from nomorebets.rules.njac_19_47.s02_blackjack.hands import (
@@ -68,7 +68,7 @@ Lines = dict[tuple[str, str, Fraction], Fraction]
 class RoundResults(WagerOdds):
     """Rounds with a split are one line of the table; how their results spread is not exact."""
 
-    spread: Spread = Spread(0.0, 0.0)
+    spread: Spread = NO_SPLITS
 
     @property
     def variance(self) -> Fraction:
@@ -147,9 +147,10 @@ def evaluate(
             tuple(chart(at, found)) if strategy == BEST else (STRATEGIES[strategy],)
         ),
         checked=(
-            "Every line of the table is exact. Rounds with a split are one line, their chance and "
-            "their mean exact; the standard deviation and how often something is won take the hands "
-            "of a split as independent, given the dealer's total, which is right to about 0.0001.",
+            "Every line of the table is exact. Rounds with a split are one line, with their chance "
+            "and their mean; of how these results spread, the standard deviation and how often "
+            "something is won have an estimate, in which the hands of a split are independent, "
+            "given the dealer's total.",
             "After a split each hand is played as if it had not been split, and a pair is split "
             "again as often as it may be.",
         ),
@@ -394,7 +395,7 @@ def exact_decisions(at: Position, s: int, h: int, told: bool | None = None) -> d
         lost = Fraction(rules.half) * (1 - known) - (0 if told else rules.stake * known)
         found[SURRENDER] = lost / given_none
     if pair >= 0:
-        found[SPLIT] = worth(*arrays[-2:], at.chance(at.starts[s], single))
+        found[SPLIT] = worth(arrays[-2], arrays[-1], at.chance(at.starts[s], single))
     return found
 
 

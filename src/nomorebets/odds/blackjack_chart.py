@@ -98,7 +98,7 @@ def chart(at: Position, strategy: Strategy) -> Iterator[str]:
             if strategy.opening[s, h] == strategy.choices[s, h]:
                 paths[0, h] = at.orders(at.counts(h))
         at.play(at.doubles, s, NO_CARDS, strategy.choices[s], paths)
-        for h in np.nonzero(paths[0])[0]:
+        for h in np.nonzero(paths[0])[0].tolist():
             if at.hands.size[h] > 2 and at.hands.total[h] < 21 and likely[h] > 0:
                 more[row[h]][name][int(strategy.choices[s, h])] += paths[0, h] * likely[h]
     yield lay_out(at, two, "two cards", uniform=True)
@@ -132,4 +132,3 @@ def chart(at: Position, strategy: Strategy) -> Iterator[str]:
 
 def letters(counts: Counts) -> str:
     return " ".join(NAMES[v] for v in range(VALUES) for _ in range(counts[v]))
-

@@ -2,8 +2,8 @@
 
 A hand is how many cards it has of each value, ace to ten. The player's hands of 21 and less are
 numbered by rising total, so that a card always leads to a later one. The dealer's complete hands
-are listed for each start (the first card, or both if both lie face up) as a tree of counts, value by
-value, with the number of orders in which the dealer draws each.
+are listed for each start (the first card, or both if both lie face up) as a tree of counts, value
+by value, with the number of orders in which the dealer draws each.
 """
 
 from collections.abc import Iterable, Sequence

@@ -333,12 +333,12 @@ def numbers(prime: int, most: int) -> Numbers:
         return Numbers(0, falling, inverse, np.zeros(1))
     one = (1 << 32) % prime
     inverses = np.array([0] + [pow(i, -1, prime) for i in range(1, most + 1)], np.int64)
-    n = np.arange(most + 1, dtype=np.int64)
+    whole = np.arange(most + 1, dtype=np.int64)
     residues = np.zeros((most + 1, columns), np.int64)
     inverted = np.zeros((most + 1, columns), np.int64)
     residues[:, 0] = inverted[:, 0] = one
     for k in range(1, columns):
-        factor = np.maximum(n - (k - 1), 0)
+        factor = np.maximum(whole - (k - 1), 0)
         residues[:, k] = residues[:, k - 1] * factor % prime
         inverted[:, k] = inverted[:, k - 1] * inverses[factor] % prime
     field = np.array([prime, pow(-prime, -1, 1 << 32)], np.int64)

@@ -69,7 +69,7 @@ class Ends:
 
 
 @lru_cache
-def split_terms(most: int) -> tuple[tuple[int, int, int, int], ...]:
+def split_terms(most: int) -> tuple[tuple[int, ...], ...]:
     """For each number of further pair cards out: how often a hand counts whose second card is not,
     or is, another pair card; of all hands, then of the first hand."""
     early: dict[int, int] = defaultdict(int)  # arrangements that end with so many hands
@@ -333,8 +333,8 @@ class Position:
             return False
         if not self.possible(self.starts[ACE_VALUE], BLACKJACK):
             return False
-        worth = self.blackjack_worth(ACE_VALUE) + max(0, self.insurance_worth(self.blackjack))
-        return self.rules.stake > worth
+        insured = max(Fraction(0), self.insurance_worth(self.blackjack))
+        return self.rules.stake > self.blackjack_worth(ACE_VALUE) + insured
 
     # every end, in doubles or exactly
 

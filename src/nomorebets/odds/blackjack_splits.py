@@ -25,6 +25,9 @@ class Spread:
     hits: float
 
 
+NO_SPLITS = Spread(0.0, 0.0)
+
+
 def hands_made(at: Position, s: int, place: int) -> dict[int, float]:
     """How likely a pair becomes so many hands."""
     most = at.rules.most_hands[place]
@@ -54,7 +57,8 @@ def added(one: Results, other: Results) -> Results:
 
 
 def results_of_hand(at: Position, ends: Any, total: int, first: bool) -> Results:
-    """What one hand wins, in wagers, given the dealer's total; being over 21 does not depend on it."""
+    """What one hand wins, in wagers, given the dealer's total, on which being over 21 does not
+    depend."""
     each, besides = at.wins
     found: Results = defaultdict(float)
     side = slice(DEALERS_BLACKJACK, TOTALS) if total == DEALERS_BLACKJACK else slice(
@@ -114,5 +118,5 @@ def spread_of_splits(at: Position, strategy: Strategy) -> Spread:
                     square += likely * chance * p * win * win
                     hits += likely * chance * p * (win > 0)
     if not weight:
-        return Spread(0.0, 0.0)
+        return NO_SPLITS
     return Spread(square / weight - (mean / weight) ** 2, hits / weight)

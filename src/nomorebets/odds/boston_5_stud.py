@@ -19,6 +19,8 @@ from nomorebets.judgments.three_card import THREE_CARD_PAIR
 from nomorebets.odds.holdings import by_least_hand
 from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
 from nomorebets.odds.sweeps import (
+    BY_SIMULATION,
+    BY_THE_ORACLE,
     EVEN,
     SUBSETS_OF_FIVE,
     TRIPLES,
@@ -51,6 +53,11 @@ from nomorebets.rules.njac_19_47.s24_boston_5_stud import (
 )
 from nomorebets.simulation.compiled import compiled
 
+CHECKED = (
+    BY_THE_ORACLE,
+    BY_SIMULATION,
+    "published for the optional bonus: 2.3 % at 40-30-6-4-1, 7.3 % at 40-30-6-3-1",
+)
 STRATEGIES = {
     "best": "what wins most on average",
     "ordinary play": "a second wager as most people make it",
@@ -149,6 +156,7 @@ def evaluate(
         wagers={WAGERS[BONUS].name: optional_bonus(terms, deck)},
         round=RoundOdds("ante", tally(lines), average),
         strategy=words(found, deck) if strategy == "best" else (STRATEGIES[strategy],),
+        checked=CHECKED,
     )
 
 

@@ -31,6 +31,8 @@ from nomorebets.law.refusal import Refused
 from nomorebets.odds.holdings import Holding, in_words
 from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
 from nomorebets.odds.sweeps import (
+    BY_SIMULATION,
+    BY_THE_ORACLE,
     cards_of,
     classes,
     count_hand,
@@ -57,6 +59,11 @@ from nomorebets.rules.njac_19_47.s16_caribbean_stud import (
 )
 from nomorebets.simulation.compiled import compiled
 
+CHECKED = (
+    BY_THE_ORACLE,
+    BY_SIMULATION,
+    "published for the customary odds: 5.224 % per ante, 2.56 % of all that is wagered",
+)
 STRATEGIES = {
     "best": "what wins most on average",
     "ordinary play": "bet a pair or better, and an ace and king by the dealer's card",
@@ -283,6 +290,7 @@ def evaluate(
         wagers={WAGERS[PROGRESSIVE].name: progressive_odds(terms, found, deck, meter, progressive)},
         round=RoundOdds("ante", tally(lines), 3 - 2 * Fraction(folded, total)),
         strategy=words(found) if strategy == "best" else (STRATEGIES[strategy],),
+        checked=CHECKED,
     )
 
 

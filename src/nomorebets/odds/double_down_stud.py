@@ -15,6 +15,8 @@ from nomorebets.judgments.payouts import LOSE, pays
 from nomorebets.odds.holdings import decided, high_rank, in_words, level_words
 from nomorebets.odds.results import GameOdds, RoundOdds, tally
 from nomorebets.odds.sweeps import (
+    BY_SIMULATION,
+    BY_THE_ORACLE,
     cards_of,
     classes,
     draws,
@@ -27,6 +29,11 @@ from nomorebets.odds.sweeps import (
 )
 from nomorebets.rules.njac_19_47.s17_double_down_stud import GAME, HANDS, TO_DOUBLE, Terms
 
+CHECKED = (
+    BY_THE_ORACLE,
+    BY_SIMULATION,
+    "published for the machine game: 2.1033 %, and its combinations",
+)
 STRATEGIES = {
     "best": "what wins most on average",
     "ordinary play": "double as most people do, with a pair that already wins",
@@ -101,6 +108,7 @@ def evaluate(
         GAME.plain(terms),
         round=RoundOdds("wager", tally(lines), 1 + Fraction(doubles, total)),
         strategy=words(terms, found, deck) if strategy == "best" else (STRATEGIES[strategy],),
+        checked=CHECKED,
     )
 
 

@@ -138,7 +138,7 @@ def evaluate(
     total = WagerOdds(tuple(o for o in outcomes if o.probability))
     first, second = outcomes[0].probability, outcomes[1].probability
     average = -stakes.folded(0) + (1 - first) + (1 - first - second)
-    gains = sum(int(value) * int(size) for value, size in zip(found.best, found.sizes, strict=True))
+    gains = sum_of_products(found.best, found.sizes)
     mean = Fraction(gains, found.scale * found.hands * stakes.ante) + stakes.win(LOSE)
     assert total.expected_win == mean, "the outcomes add up to the value of the best discards"
     return GameOdds(
@@ -148,6 +148,13 @@ def evaluate(
         strategy=words(found) if strategy == "best" else (STRATEGIES[strategy],),
         checked=CHECKED,
     )
+
+
+def sum_of_products(values: Any, sizes: Any) -> int:
+    """Exactly, in machine words where the sum cannot leave them."""
+    if int(values.max()) * int(sizes.sum()) < 1 << 62:
+        return int(np.dot(values, sizes.astype(np.int64)))
+    return sum(int(value) * int(size) for value, size in zip(values, sizes, strict=True))
 
 
 def outcomes_of(found: "Solution", stakes: Stakes, odds: Sequence[int]) -> Iterable[Outcome]:

@@ -7,8 +7,7 @@ played, and which ones are exceptions. Whatever a solver found best is told so w
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -47,8 +46,7 @@ _THREE_CARD_KINDS = {
 }
 
 
-@dataclass(frozen=True)
-class Holding:
+class Holding(NamedTuple):
     kind: str
     level: int
     text: str  # the ranks: "A-2-3"

@@ -16,6 +16,8 @@ from nomorebets.judgments.payouts import LOSE, pays
 from nomorebets.odds.holdings import decided, high_rank, in_words, level_words
 from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
 from nomorebets.odds.sweeps import (
+    BY_SIMULATION,
+    BY_THE_ORACLE,
     add_onto,
     by_line,
     cards_of,
@@ -47,6 +49,11 @@ from nomorebets.rules.njac_19_47.s18_let_it_ride import (
 )
 from nomorebets.simulation.compiled import compiled
 
+CHECKED = (
+    BY_THE_ORACLE,
+    BY_SIMULATION,
+    "published for the customary odds: 3.51 % per bet, bet one riding 0.07276018 of the time",
+)
 STRATEGIES = {
     "best": "what wins most on average",
     "ordinary play": "the usual lists of three and of four cards",
@@ -139,6 +146,7 @@ def evaluate(
         wagers=bonus_wagers(terms, deck),
         round=RoundOdds("one of the three bets", tally(lines), Fraction(bets, total)),
         strategy=words(terms, found, deck) if strategy == "best" else (STRATEGIES[strategy],),
+        checked=CHECKED,
     )
 
 

@@ -41,7 +41,7 @@ class Oracle:
 
     `sets`: how many cards come to a spot in a row never depends on them, nor anything on their
     order, as in games of poker; then every set of them is weighed once.
-    `strategy(table, spot, decision)` answers as a given strategy would, None where the best is taken.
+    `strategy(table, spot, decision)` answers as a given strategy would, None: as is best.
     """
 
     def __init__(

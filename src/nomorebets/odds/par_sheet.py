@@ -109,7 +109,7 @@ def par_sheet(game: Game, terms: Any, odds: GameOdds, amounts: dict[str, int]) -
     sections += [wager_section(found.title, found.odds, "wager") for found in groups(odds)]
     if odds.strategy:
         sections.append(strategy(odds))
-    sections += [readings(game), method(game, odds)]
+    sections += [readings(game), method(game, odds), in_full(odds)]
     found = tuple(section for section in sections if section.parts)
     return Sheet(game, terms, odds, amounts, found)
 
@@ -212,7 +212,7 @@ def outcome_table(odds: WagerOdds, per: str) -> Table:
             signed(outcome.win),
             percent(outcome.probability, 6),
             one_in(outcome.probability),
-            f"{int(outcome.probability * ways):,}" if ways else plain_fraction(outcome.probability),
+            f"{int(outcome.probability * ways):,}" if ways else fraction(outcome.probability),
             percent(outcome.probability * outcome.win, 6),
         )
         for outcome in odds.outcomes
@@ -315,6 +315,27 @@ def method(game: Game, odds: GameOdds) -> Section:
         )
     )
     return Section("Method and checks", tuple(parts))
+
+
+def in_full(odds: GameOdds) -> Section:
+    """The fractions that are too long for the tables."""
+    rows: list[tuple[str, str]] = []
+
+    def add(name: str, value: Fraction) -> None:
+        if len(fraction(value)) < len(plain_fraction(value)):
+            rows.append((name, plain_fraction(value)))
+
+    for name, found in _named(odds):
+        add(f"{name}: house edge", found.house_edge)
+        add(f"{name}: something is won", found.hit_frequency)
+        for outcome in found.outcomes:
+            add(f"{name}: probability of {outcome.result}", outcome.probability)
+            add(f"{name}: {outcome.result} wins", outcome.win)
+    if odds.round:
+        add("average wager", odds.round.average_wager)
+        add("element of risk", odds.round.element_of_risk)
+    table = Table(("figure", "exactly"), tuple(rows))
+    return Section("Exact fractions", (table,) if rows else ())
 
 
 def checks(odds: GameOdds) -> Iterator[str]:

@@ -35,6 +35,9 @@ NUMBERED = 4  # cards of the largest sets whose class can be looked up
 RANKS = 10 << 20  # every rank is below this
 BETS_NEVER_OVERFLOW = 1 << 62
 
+BY_THE_ORACLE = "the same solver equals, as fractions, what the narration gives on stripped decks"
+BY_SIMULATION = "ordinary play, solved so, lies within four standard errors of a simulation"
+
 # The proper subsets of five cards as bits: those of two and four cards, then of one and three.
 SUBSETS_OF_FIVE = tuple(
     mask for sizes in ((2, 4), (1,), (3,)) for mask in range(32) if mask.bit_count() in sizes

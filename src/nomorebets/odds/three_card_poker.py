@@ -24,6 +24,8 @@ from nomorebets.law.refusal import Refused
 from nomorebets.odds.holdings import by_least_hand
 from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
 from nomorebets.odds.sweeps import (
+    BY_SIMULATION,
+    BY_THE_ORACLE,
     avoid_some,
     by_line,
     cards_of,
@@ -55,6 +57,11 @@ from nomorebets.rules.njac_19_47.s20_three_card_poker import (
 )
 from nomorebets.simulation.compiled import compiled
 
+CHECKED = (
+    BY_THE_ORACLE,
+    BY_SIMULATION,
+    "published for the customary odds: 3.37 % per ante; pair plus at table A 2.32 %",
+)
 STRATEGIES = {
     "best": "what wins most on average",
     "ordinary play": "play queen-six-four or better",
@@ -219,6 +226,7 @@ def evaluate(
         wagers=bonus_wagers(terms, found, deck, pair_plus, six_card),
         round=RoundOdds("ante", tally(lines), 2 - Fraction(folded, total)),
         strategy=words(found, deck) if strategy == "best" else (STRATEGIES[strategy],),
+        checked=CHECKED,
     )
 
 

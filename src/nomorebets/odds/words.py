@@ -7,6 +7,7 @@ from math import lcm
 
 from nomorebets.odds.results import Outcome, WagerOdds
 
+MOST_SHOWN = 72  # characters of a fraction
 MOST_DIGITS = 24  # of a common number of ways that is still worth showing
 
 
@@ -25,10 +26,13 @@ def decimal(value: Fraction, places: int = 6) -> str:
 
 
 def fraction(value: Fraction) -> str:
-    """With commas, for reading: "1,234/5,678"."""
+    """With commas, for reading: "1,234/5,678"; one that nobody would read is told by its length."""
     if value.denominator == 1:
         return f"{value.numerator:,}"
-    return f"{value.numerator:,}/{value.denominator:,}"
+    text = f"{value.numerator:,}/{value.denominator:,}"
+    if len(text) <= MOST_SHOWN:
+        return text
+    return f"a fraction over a number of {len(str(value.denominator))} digits"
 
 
 def plain_fraction(value: Fraction) -> str:

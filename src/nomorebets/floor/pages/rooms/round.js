@@ -14,7 +14,7 @@ export async function enter(app, table, number) {
   const shown = { step: 0, refusal: null };
   try {
     const [found, told] = await Promise.all([look(`/api/tables/${at}/rounds/${number}`), look(`/api/tables/${at}`)]);
-    Object.assign(shown, { round: found, table: told.table, acts: (found.lines ?? []).flatMap((line) => line.acts ?? []) });
+    Object.assign(shown, { round: found, table: told.table });
     shown.step = found.steps.length;
     shown.game = await once(`/api/games/${told.table.game}`).catch(() => null);
   } catch (refusal) {
@@ -50,10 +50,10 @@ function page(shown, to, at, number) {
         <div class="slider"><button aria-label="Back" @click=${() => to(step - 1)}>‹</button>
           <input type="range" min="0" max=${steps.length} .value=${String(step)} aria-label="Act" @input=${(e) => to(Number(e.target.value))}>
           <button aria-label="On" @click=${() => to(step + 1)}>›</button></div>
-        <p class="gist" role="status">${now ? html`<b>${now.number}. ${now.act}</b> <span class="cite">${now.cite}</span><br><span class="dim">${now.gist}</span>` : "Before the first act"}</p>
+        <p class="gist" role="status">${now ? html`<b>${now.number}. ${now.text}</b> <span class="cite">${now.cite}</span><br><span class="dim">${now.gist}</span>` : "Before the first act"}</p>
       </div>
       <ol class="steps" aria-label="Acts">${steps.map((s, i) => html`<li class="${i + 1 > step ? "after" : ""} ${i + 1 === step ? "at" : ""}" @click=${() => to(i + 1)}>
-        <span class="num dim">${s.number}</span><span>${s.act}</span><span class="cite">${s.cite}</span></li>`)}</ol>
+        <span class="num dim">${s.number}</span><span>${s.text}</span><span class="cite">${s.cite}</span></li>`)}</ol>
     </div>
     ${(account.irregularities ?? []).map((i) => html`<p class="refused">Irregularity after act ${i.after}: ${i.name} (${i.cite}). ${capital(i.remedy)}.</p>`)}
     <h2>Who was owed what, and why</h2>
@@ -68,9 +68,9 @@ function page(shown, to, at, number) {
 }
 
 /** The table after so many acts, for the same drawing as the table page. */
-function scene({ round, table, step, acts, game }) {
+function scene({ round, table, step, game }) {
   const seen = new Seen();
-  for (const act of acts.slice(0, step)) seen.act(act);
+  for (const act of round.steps.slice(0, step)) seen.act(act);
   const here = round.steps[step - 1];
   if (here?.hands) seen.hands = new Map((Array.isArray(here.hands) ? here.hands : Object.entries(here.hands).map(([spot, cards]) => ({ spot, cards }))).map((h) => [h.spot, h.cards]));
   if (here?.stakes) seen.stakes = new Map(here.stakes.map((s) => [`${s.seat}|${s.wager}`, s.amount]));

@@ -49,6 +49,7 @@ function prompt(room) {
   const seconds = room.timed ? html` <b class="seconds num" data-seconds></b>` : nothing;
   if (room.later) return html`<span>${room.later}</span>`;
   if (room.given_back && !(pending?.asks === "wagers")) return html`<span class="missing">Your wagers were given back: ${room.given_back.why}</span> <button class="cite" @click=${(e) => room.rule(room.given_back.cite, e.currentTarget)}>${room.given_back.cite}</button>`;
+  if (room.closing) return html`<span>Closed</span>`;
   if (!pending) return html`<span>${PHASES[state.phase] ?? ""}</span>`;
   const yours = pending.yours?.length > 0;
   const cite = html` <button class="cite" @click=${(e) => room.rule(pending.cite, e.currentTarget)}>${pending.cite}</button>`;
@@ -66,7 +67,8 @@ const PHASES = { between: "Between rounds", over: "The round is over", closed: "
 
 function doing(room) {
   const { state, mine, you } = room;
-  const pending = state.pending;
+  const { pending } = state;
+  if (room.closing) return nothing;
   if (you.role === "player" && !mine.length) return to_sit(room);
   const yours = pending?.yours ?? [];
   if (pending && (pending.asks === "window" || pending.asks === "offer")) {

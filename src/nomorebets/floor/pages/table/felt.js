@@ -34,7 +34,7 @@ export function felt(room) {
       <path fill="url(#shade)" d=${outline(layout)}></path>
       ${layout.inscriptions.map(inscription)}
       ${layout.fixtures.map((f) => fixture(f, room))}
-      ${layout.cards.filter((c) => !c.spot.startsWith("seat")).map(place)}
+      ${layout.cards.filter((c) => !c.spot.startsWith("seat")).map((c, i, all) => place(c, all.length > 1))}
       <g class="areas">${layout.areas.map((a) => area(a, room))}</g>
       <g class="seats">${layout.seats.map((s) => seat(s, room))}</g>
       <g class="hands">${hands(room)}</g>
@@ -51,8 +51,9 @@ function inscription({ text, x, y, size, arc }) {
     <text class="inscription" font-size=${size}><textPath href="#${id}" startOffset="50%">${text}</textPath></text>`;
 }
 
-const place = ({ x, y, spot, angle }) => svg`<g transform="translate(${x} ${y}) rotate(${angle || 0})">
-  <rect class="place" x=${-CARD.w / 2 - 2} y=${-CARD.h / 2 - 2} width=${CARD.w + 4} height=${CARD.h + 4} rx="6"><title>${spot}</title></rect></g>`;
+const place = ({ x, y, spot, angle }, named) => svg`<g transform="translate(${x} ${y}) rotate(${angle || 0})">
+  <rect class="place" x=${-CARD.w / 2 - 2} y=${-CARD.h / 2 - 2} width=${CARD.w + 4} height=${CARD.h + 4} rx="6"><title>${spot}</title></rect>
+  ${named ? svg`<text class="inscription" y=${CARD.h / 2 + 18} font-size="12">${spot}</text>` : nothing}</g>`;
 
 // fixtures
 

@@ -126,6 +126,10 @@ class TableRoom extends Betting {
       this.given_back = null;
     }
     if (line.fact?.fact === "irregularity") this.seen.clear();
+    if (line.fact?.fact === "closed") {
+      this.closing = true;
+      this.open.clear();
+    }
     this.journal?.add(line);
     this.last_said = line.acts?.at(-1)?.text ?? this.last_said;
     for (const act of line.acts ?? []) if (SPOKEN.has(act.act)) say(act.text);
@@ -161,6 +165,7 @@ class TableRoom extends Betting {
   arrive(state) {
     const before = this.state;
     this.state = state;
+    this.closing = false;
     this.seen.from(state);
     if (state.pending?.cite !== before?.pending?.cite || state.round !== before?.round || state.phase !== before?.phase) {
       this.refusal = null;

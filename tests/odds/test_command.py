@@ -1,0 +1,292 @@
+"""nmb odds and nmb par: figures a person can read, JSON that adds up, a sheet that can be filed."""
+
+import importlib.util
+import json
+import re
+import xml.etree.ElementTree as ET
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.conftest import json_of, one_line, run_nmb
+
+from nomorebets.cli.faces import faces
+from nomorebets.odds import offers, solver
+from nomorebets.odds.long_run import long_run, unit_of
+from nomorebets.odds.results import Outcome, WagerOdds
+from nomorebets.odds.words import fraction, one_in, percent, signed
+from nomorebets.rules import folders, game
+
+SOLVED = [id for id in folders() if offers(id)]
+SLOW = {"blackjack", "double_draw_poker"}  # seconds each: their own tests have them
+QUICK = [id for id in SOLVED if id not in SLOW]
+
+
+def exactly(value: dict[str, Any]) -> Fraction:
+    found = Fraction(value["exact"])
+    assert value["value"] == pytest.approx(float(found), rel=1e-12)
+    return found
+
+
+# the registry
+
+
+def test_every_solver_is_of_a_game() -> None:
+    assert {"double_down_stud", "baccarat_punto_banco", "double_draw_poker"} <= set(SOLVED)
+    for name in ("results", "oracle", "words", "nowhere", "../rules"):
+        assert not offers(name)
+    for id in SOLVED:
+        assert faces(id)["odds"]
+        assert callable(solver(id).module.solve)
+
+
+# nmb odds --json
+
+
+@pytest.mark.parametrize("id", QUICK)
+def test_the_json_adds_up(id: str) -> None:
+    found = json_of("odds", id)
+    assert found["game"] == id
+    assert found["terms"].keys() == game(id).plain(game(id).terms()).keys()
+    tables = dict(found["wagers"])
+    if "round" in found:
+        whole = found["round"]
+        tables["round"] = whole
+        edge, average = exactly(whole["house_edge"]), exactly(whole["average_wager"])
+        assert whole["per"]
+        assert exactly(whole["element_of_risk"]) == edge / average
+    assert tables
+    for table in tables.values():
+        likely = [exactly(line["probability"]) for line in table["outcomes"]]
+        wins = [exactly(line["win"]) for line in table["outcomes"]]
+        mean = sum((p * w for p, w in zip(likely, wins, strict=True)), Fraction(0))
+        assert sum(likely) == 1
+        assert exactly(table["house_edge"]) == -mean
+        won = sum((p for p, w in zip(likely, wins, strict=True) if w > 0), Fraction(0))
+        assert exactly(table["hit_frequency"]) == won
+        squares = sum((p * w * w for p, w in zip(likely, wins, strict=True)), Fraction(0))
+        assert table["sd"] ** 2 == pytest.approx(float(squares - mean**2), rel=1e-9)
+
+
+def test_the_terms_are_the_terms_of_the_odds() -> None:
+    usual = json_of("odds", "baccarat_punto_banco")
+    six = json_of("odds", "baccarat_punto_banco", "--terms", "decks=6")
+    assert usual["terms"]["decks"] == 8
+    assert six["terms"]["decks"] == 6
+    edge = exactly(six["wagers"]["Player's Hand"]["house_edge"])
+    assert f"{float(edge):.4%}" == "1.2374%"
+    assert edge != exactly(usual["wagers"]["Player's Hand"]["house_edge"])
+
+
+def test_the_wager_matters_where_vigorish_is_rounded() -> None:
+    """25-cent rounding takes a quarter of a one-dollar win."""
+    found = json_of("odds", "baccarat_punto_banco", "--wager", "$1")
+    banker = found["wagers"]["Banker's Hand"]
+    assert found["amounts"] == {"wager": 1_00}
+    assert exactly(banker["outcomes"][0]["win"]) == Fraction(3, 4)
+    assert exactly(banker["house_edge"]) > Fraction(1, 10)
+
+
+def test_a_wager_that_changes_nothing_is_no_error() -> None:
+    with_wager = json_of("odds", "roulette", "--wager", "$5")
+    assert with_wager["wagers"] == json_of("odds", "roulette")["wagers"]
+
+
+def test_the_payout_limit_binds_at_a_large_wager() -> None:
+    small = json_of("odds", "double_down_stud", "--wager", "$5")["round"]["house_edge"]
+    large = json_of("odds", "double_down_stud", "--wager", "$500")["round"]["house_edge"]
+    assert exactly(large) > exactly(small)
+
+
+def test_another_amount_by_its_name() -> None:
+    low = json_of("odds", "caribbean_stud", "--wager", "meter=$50,000")
+    high = json_of("odds", "caribbean_stud", "--wager", "meter=$500,000")
+    edges = [exactly(f["wagers"]["progressive"]["house_edge"]) for f in (low, high)]
+    assert edges[0] > edges[1]
+
+
+# one hand, one strategy
+
+
+def test_a_hand() -> None:
+    found = json_of("odds", "double_draw_poker", "--hand", "A♠ A♥ A♦ Jk1 7♣")
+    values = [exactly(line["value"]) for line in found["decisions"]]
+    assert len(values) == 27
+    assert values == sorted(values, reverse=True)
+    assert found["best"] == "draw, keep A♠ A♥ A♦ Jk1"
+    printed = run_nmb("odds", "double_draw_poker", "--hand", "As Ah Ad Jk1 7c").stdout
+    assert re.search(r"best +draw, keep A♠ A♥ A♦ Jk1 +\+\d+\.\d{6}  = [\d,]+/[\d,]+", printed)
+
+
+def test_a_strategy_costs_something() -> None:
+    best = json_of("odds", "caribbean_stud")["round"]["house_edge"]
+    name = "pair or better"
+    given = json_of("odds", "caribbean_stud", "--strategy", name)
+    assert given["evaluated"] == name
+    assert exactly(given["round"]["house_edge"]) > exactly(best)
+    printed = run_nmb("odds", "caribbean_stud", "--strategy", name).stdout
+    assert f"The round under the strategy “{name}”, per ante" in printed
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["whist"], "there is no game 'whist'"),
+        (["double_down_stud", "--terms", "paytable=flush=7"], "flush must pay no less than 8"),
+        (["double_down_stud", "--wager", "a lot"], "'a lot' is not an amount"),
+        (["double_down_stud", "--wager", "0"], "--wager must be more than nothing"),
+        (["double_down_stud", "--wager", "$9,999,999,999"], "at most $1,000,000,000.00"),
+        (["double_down_stud", "--wager", "1", "--wager", "2"], "given twice"),
+        (["double_down_stud", "--wager", "tip=$1"], "depend on no amount 'tip'"),
+        (["double_down_stud", "--strategy", "luck"], "there is no strategy 'luck'"),
+        (["double_down_stud", "--strategy", "pyproject.toml"], "strategy"),
+        (["roulette", "--strategy", "luck"], "there is no strategy 'luck' of roulette"),
+        (["roulette", "--hand", "A♠"], "no decision that a hand could be asked about"),
+        (["double_draw_poker", "--hand", "A♠ A♠ K♠ Q♠ J♠"], "five different cards"),
+        (["double_draw_poker", "--hand", "A♠ K♠ Q♠ J♠ 11♠"], "'11♠' is not a card"),
+        (["double_draw_poker", "--hand", "A♠", "--strategy", "best"], "do not go together"),
+        (["double_draw_poker", "--wager", "$5", "--wager", "bonus=$6"], "may not exceed the ante"),
+    ],
+)
+def test_bad_input_is_one_line(args: list[str], says: str) -> None:
+    assert says in one_line("odds", *args)
+
+
+# what is printed
+
+
+def test_what_is_printed_can_be_read() -> None:
+    printed = run_nmb("odds", "double_down_stud").stdout
+    assert re.search(r"house edge +4\.741281 %  = 15,403/324,870", printed)
+    assert "ways of 3,248,700" in printed
+    assert "element of risk" in printed
+
+
+def test_wagers_that_are_alike_are_one_table() -> None:
+    printed = run_nmb("odds", "roulette").stdout
+    assert "(38 wagers)" in printed
+    assert printed.count("house edge") < 20
+
+
+def test_words() -> None:
+    assert percent(Fraction(1, 7)) == "14.2857 %"
+    assert percent(Fraction(-1, 3), 2) == "-33.33 %"
+    assert signed(Fraction(19, 20)) == "+0.95"
+    assert signed(Fraction(-1, 3)) == "-0.3333"
+    assert fraction(Fraction(-12345, 7)) == "-12,345/7"
+    assert "30 digits" in fraction(Fraction(10**50, 10**29 + 1))
+    assert one_in(Fraction(1, 38)) == "1 in 38.0"
+
+
+# many rounds
+
+
+def coin(win: Fraction = Fraction(1)) -> WagerOdds:
+    half = Fraction(1, 2)
+    return WagerOdds((Outcome("win", "", win, half), Outcome("lose", "", Fraction(-1), half)))
+
+
+def test_a_hundred_coins() -> None:
+    run = long_run(coin(), 100, (5, 50, 95))
+    assert run.exact
+    assert run.mean == 0
+    assert run.sd == pytest.approx(10)
+    assert run.percentiles == {5: -16.0, 50: 0.0, 95: 16.0}
+    assert run.ahead == pytest.approx(0.460205, abs=1e-6)  # less than half: 100 coins may be even
+
+
+def test_the_unit_of_wins() -> None:
+    assert unit_of([Fraction(19, 20), Fraction(-1), Fraction(0)]) == Fraction(1, 20)
+    assert unit_of([Fraction(6), Fraction(-4)]) == 2
+
+
+def test_a_lattice_too_fine_is_said() -> None:
+    run = long_run(coin(Fraction(1_000_003, 1_000_033)), 10_000, (5, 95))
+    assert not run.exact
+    assert run.percentiles[95] == pytest.approx(164.5, abs=1)
+
+
+# nmb par
+
+
+def test_the_sheet_of_a_game(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.html"
+    run_nmb("par", "double_down_stud", "-o", file, "--terms", "paytable=flush=9")
+    page = file.read_text()
+    assert page.startswith("<!DOCTYPE html>")
+    for outside in ("http://", "https://", "<script", "@import", "src="):
+        assert outside not in page.replace("http://www.w3.org", "")
+    for words in (
+        "PAR sheet: Double down stud", "19:47-17", "17.10(b)", "not the default", "house edge",
+        "element of risk", "Volatility index", "Method and checks", "sum to exactly 1", "SHA-256",
+    ):  # fmt: skip
+        assert words in page, words
+    charts = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
+    assert len(charts) == 3
+    for chart in charts:
+        ET.fromstring(chart)
+    edge = solver("double_down_stud").solve(
+        game("double_down_stud").terms_from({"paytable": "flush=9"})
+    )
+    assert edge.round is not None
+    assert fraction(edge.round.house_edge) in page
+
+
+def test_the_same_sheet_twice(tmp_path: Path) -> None:
+    sheets = []
+    for name in ("one.html", "two.html"):
+        run_nmb("par", "red_dog", "-o", tmp_path / name)
+        sheets.append((tmp_path / name).read_bytes())
+    assert sheets[0] == sheets[1]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["one.html", "two.html"]
+
+
+@pytest.mark.parametrize("id", [id for id in QUICK if id != "caribbean_stud"])
+def test_every_game_has_a_sheet(id: str, tmp_path: Path) -> None:
+    file = tmp_path / "sheet.md"
+    said = json_of("par", id, "-o", file)
+    text = file.read_text()
+    assert said["bytes"] == len(text.encode())
+    assert text.startswith(f"# PAR sheet: {game(id).name}\n")
+    assert "\n| rounds | mean |" in text
+
+
+def test_the_sheet_as_json(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.json"
+    run_nmb("par", "roulette", "-o", file)
+    found = json.loads(file.read_text())
+    assert found["citations"]["wheel"]
+    runs = found["long_run"]["red"]
+    assert [run["rounds"] for run in runs] == [100, 1_000, 10_000, 100_000]
+    assert runs[0]["mean"] == pytest.approx(-100 / 38)
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["red_dog"], "Missing option '-o'"),
+        (["red_dog", "-o", "sheet.docx"], "a PAR sheet is written as .html, .pdf, .md, .json"),
+        (["red_dog", "-o", "nowhere/sheet.html"], "nowhere is no directory"),
+        (["whist", "-o", "sheet.html"], "there is no game 'whist'"),
+        (["red_dog", "-o", "sheet.html", "--terms", "decks=0"], "decks must be"),
+    ],
+)
+def test_bad_input_to_par_is_one_line(
+    args: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert says in one_line("par", *args)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_pdf_needs_typst(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.pdf"
+    if importlib.util.find_spec("typst") is None:
+        assert "typst, which is not installed: pip install" in one_line(
+            "par", "red_dog", "-o", file
+        )
+        assert not file.exists()
+    else:
+        run_nmb("par", "red_dog", "-o", file)
+        assert file.read_bytes().startswith(b"%PDF")
