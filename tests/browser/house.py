@@ -31,8 +31,8 @@ def main(port: int, folder: Path, pace: float) -> None:
             return
         for game in folders():
             # Long enough for a slow machine; a visitor who is ready does not wait for it.
-            seconds = 20 if pace == 1 else 100
-            players = 0 if game in ("craps", "roulette", "big_six") and pace < 1 else 3
+            seconds = 20 if pace >= 0.5 else 100
+            players = 0 if game in ("craps", "roulette", "big_six") and pace < 0.5 else 3
             await floor.open_table(
                 Settings(
                     game=game,
