@@ -7,7 +7,6 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
-
 from tests.browser.conftest import ARGS, CHROMIUM, House
 from tests.browser.playing import press, ready, sit, wager
 

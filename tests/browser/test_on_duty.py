@@ -81,6 +81,7 @@ def test_a_dealer_with_real_cards(visit: Visit) -> None:
     assert "17.9" in journal(dealer)
 
 
+@pytest.mark.slow
 def test_a_dispute_is_shown_act_by_act_and_printed(visit: Visit) -> None:
     number = played_round(visit(), "three_card_poker-1")
     page = visit("floorperson")
@@ -106,6 +107,7 @@ def test_a_dispute_is_shown_act_by_act_and_printed(visit: Visit) -> None:
     assert f"ound {number}" in report.content()
 
 
+@pytest.mark.slow
 def test_hidden_cards_are_not_in_the_page_of_who_may_not_see_them(visit: Visit) -> None:
     player, eye = visit(), visit("surveillance")
     heard: list[str] = []

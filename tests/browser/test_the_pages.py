@@ -91,6 +91,7 @@ def test_a_wager_on_a_crowded_layout_on_a_phone(visit: Visit) -> None:
     expect(page.locator(".at.mine")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_every_area_and_hand_has_a_name(visit: Visit) -> None:
     page = visit()
     sit(page, "double_draw_poker-1")

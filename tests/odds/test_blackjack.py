@@ -33,6 +33,7 @@ from nomorebets.rules.njac_19_47.s02_blackjack.hands import (
     may_split,
 )
 from nomorebets.rules.njac_19_47.s02_blackjack.terms import Terms
+from nomorebets.simulation.run import Plan, simulate
 from nomorebets.table.live import LiveTable
 
 GAME = game("blackjack")
@@ -43,6 +44,7 @@ EIGHTS = "8♠ 8♠ 8♠ 8♠ 9♠ 9♠ T♠ T♠ T♠ A♠"
 ACES = "T♠ T♠ T♠ T♠ T♠ A♠ A♠ A♠ 9♠ 9♠ 9♠"
 MANY_EIGHTS = "8♠ 8♠ 8♠ 8♠ 8♠ 9♠ 9♠ T♠ T♠ T♠ T♠ T♠ A♠"
 MANY_ACES = "T♠ T♠ T♠ T♠ T♠ T♠ A♠ A♠ A♠ A♠ 9♠ 9♠ 9♠ 9♠ 9♠"
+UP_TO_FOUR = "8♠ 8♠ 8♠ 8♠ 8♠ 8♠ T♠ T♠ T♠ T♠ T♠ T♠ T♠ T♠ T♠ 9♠ 9♠ A♠"
 FIVES = "5♠ 5♠ 4♠ 4♠ 7♠ 7♠ T♠ T♠ T♠ T♠ T♠ T♠ T♠"
 TENS = "T♠ T♠ T♠ T♠ T♠ T♠ T♠ A♠ A♠ A♠ 9♠ 5♠"
 
@@ -101,6 +103,11 @@ def oracle(
         (ACES, FACE_UP, 10_00),
         (MANY_EIGHTS, {"resplit_max_hands": "3"}, 10_00),
         (MANY_ACES, {"resplit_max_hands": "3", "resplit_aces": "yes"}, 10_00),
+        (
+            UP_TO_FOUR,
+            {"resplit_max_hands": "4", "boxes": "6", "hole_card_mode": "none"},
+            10_00,
+        ),
         (FIVES, {"five_card_21": "yes", "hole_card_mode": "none"}, 10_00),
         (TENS, {"even_money": "no"}, 10_00),
         (TENS, {"hole_card_mode": "none", "chip": "$0.25"}, 5_25),
@@ -254,6 +261,7 @@ def test_decisions_of_a_hand() -> None:
         assert float(found[name]) == pytest.approx((worth[s, h, play] + known) / (1 - known))
     assert strategy.opening[s, h] == SPLIT
     assert dict(blackjack.decisions(terms, "A K vs A"))["even money"] == 1
+    assert blackjack.decisions(terms_of(decks="1"), "8 8 vs 8")
     insured = dict(blackjack.decisions(terms, "insurance T♠ 6♦ vs A♣"))
     gain = insured["insurance for half of the wager"] - insured["no insurance"]
     assert gain == (3 * Fraction(127, 413) - 1) / 2
@@ -261,7 +269,7 @@ def test_decisions_of_a_hand() -> None:
 
 @pytest.mark.parametrize(
     "hand", ["T♠ 6♦", "T♠ 6♦ vs 9♣ 2♣", "T♠ T♦ 2♣ vs 9♣", "T♠ vs 9♣", "X♠ 6♦ vs 9♣", "Jk1 6♦ vs 9♣",
-             "T♠ 5♦ 6♦ vs 9♣", "insurance T♠ 6♦ vs 9♣", "A♠ A♠ vs A♠", ""],
+             "T♠ 5♦ 6♦ vs 9♣", "insurance T♠ 6♦ vs 9♣", "A♠ A♠ vs A♠", "8 8 8 8 vs 8 8", ""],
 )  # fmt: skip
 def test_impossible_hands_are_refused(hand: str) -> None:
     with pytest.raises(Refused):
@@ -295,6 +303,19 @@ def test_strategies_are_no_better_than_the_best() -> None:
     assert min(edges, key=lambda name: edges[name]) == "best"
     assert float(edges["mimic the dealer"]) == pytest.approx(0.0567, abs=2e-4)
     assert float(edges["ordinary play"] - edges["best"]) < 3e-5
+
+
+def test_simulation_agrees() -> None:
+    """A shuffle before every round, as the exact odds have it; splits too, in mean and spread."""
+    terms = terms_of(continuous_shuffler="yes", resplit_max_hands="4", boxes="6", surrender="late")
+    exact = blackjack.evaluate(terms, "ordinary play", 10_00).round
+    assert exact is not None
+    played = simulate(Plan(GAME, terms, {"wager": 10_00}, 1, 7), 1_000_000).round
+    off = played.mean + float(exact.house_edge) * 10_00
+    assert abs(off) < 4 * played.standard_error
+    assert played.sd / 10_00 == pytest.approx(exact.total.sd, rel=0.004)
+    won = sum(count for value, count in played.counts.items() if value > 0) / 1_000_000
+    assert won == pytest.approx(float(exact.total.hit_frequency), abs=0.002)
 
 
 def test_the_dealers_hands_are_all_there() -> None:

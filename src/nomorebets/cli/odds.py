@@ -286,7 +286,7 @@ def figures(odds: "WagerOdds", per: str) -> Iterator[str]:
 
 
 def outcome_lines(odds: "WagerOdds") -> Iterator[str]:
-    from nomorebets.odds.words import common_ways, fraction, percent, signed
+    from nomorebets.odds.words import MOST_IN_TABLE, common_ways, fraction, percent, signed
 
     ways = common_ways(odds)
     rows = [("result", "pays", "wins", "probability", f"ways of {ways:,}" if ways else "exactly")]
@@ -296,7 +296,9 @@ def outcome_lines(odds: "WagerOdds") -> Iterator[str]:
             outcome.odds,
             signed(outcome.win),
             percent(outcome.probability, 6),
-            f"{int(outcome.probability * ways):,}" if ways else fraction(outcome.probability),
+            f"{int(outcome.probability * ways):,}"
+            if ways
+            else fraction(outcome.probability, MOST_IN_TABLE),
         )
         for outcome in odds.outcomes
     ]

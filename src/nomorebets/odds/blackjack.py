@@ -10,7 +10,7 @@ played; there are no cards of others to be seen. With multiple action the figure
 of the three wagers, whose expectations are the same.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from nomorebets.equipment.cards import RANKS, card_from
+from nomorebets.equipment.cards import DECK, RANKS, card_from
 from nomorebets.judgments.blackjack import dealer_draws, is_soft, point_total
 from nomorebets.law.refusal import Refused
 from nomorebets.odds.blackjack_chart import chart
@@ -295,28 +295,34 @@ def average_wager(at: Position, strategy: Strategy, ends: Ends, lines: Lines) ->
 # one hand
 
 
-def read_hand(text: str) -> tuple[bool, tuple[int, ...], tuple[int, ...]]:
-    """ "insurance T♠ 6♦ vs A♣" → whether insurance is asked about, the hand, the dealer's cards."""
+def read_hand(text: str) -> tuple[bool, tuple[int, ...], tuple[int, ...], Counter[int]]:
+    """ "insurance T♠ 6♦ vs A♣" → whether insurance is asked about, the hand, the dealer's cards;
+    and those cards of which the suit is told."""
     words = text.replace(",", " ").split()
     asked = bool(words) and words[0].rstrip(":").lower() in ("insurance", "insure")
     words = words[1:] if asked else words
     if [word.lower() for word in words].count("vs") != 1:
         raise Refused("", f"{text!r}: write the hand, vs, and the dealer's card: T♠ 6♦ vs 9♣")
     middle = [word.lower() for word in words].index("vs")
+    suited: Counter[int] = Counter()
 
     def cards(some: Iterable[str]) -> tuple[int, ...]:
         found = []
         for word in some:
             rank = "T" if word == "10" else word.upper()
+            if rank in RANKS:
+                found.append(RANKS.index(rank) * 4)
+                continue
             try:
-                found.append(RANKS.index(rank) * 4 if rank in RANKS else card_from(word))
+                found.append(card_from(word))
             except ValueError as error:
                 raise Refused("", str(error)) from None
-            if found[-1] >= 52:
+            if found[-1] not in DECK:
                 raise Refused("2.2(a)", "there is no joker at blackjack")
+            suited[found[-1]] += 1
         return tuple(found)
 
-    return asked, cards(words[:middle]), cards(words[middle + 1 :])
+    return asked, cards(words[:middle]), cards(words[middle + 1 :]), suited
 
 
 def decisions(
@@ -327,18 +333,14 @@ def decisions(
     insurance and even money, say so: insurance T♠ 6♦ vs A♣. Where a card reader device is used, the
     dealer is known to have no blackjack, unless insurance is asked about.
     """
-    asked, mine, dealers = read_hand(hand)
+    asked, mine, dealers, suited = read_hand(hand)
     at = position_of(terms, stake, deck)
     needed = 2 if at.rules.face_up else 1
     if len(dealers) != needed:
         raise Refused("2.6", f"{hand!r}: of the dealer's cards the player sees {needed}")
     held, start = counts_of(mine), counts_of(dealers)
-    shown = (*mine, *dealers)
-    shoe = list(cards_of_a_shoe(terms) if deck is None else deck)
-    suited = any(ord(letter) > 127 or letter in "cdhs" for letter in hand.replace("vs", ""))
-    if not at.possible(held, start) or (
-        suited and any(shown.count(card) > max(shoe.count(card), 1) for card in set(shown))
-    ):
+    shoe = Counter(cards_of_a_shoe(terms) if deck is None else deck)
+    if not at.possible(held, start) or any(shoe[card] < n for card, n in suited.items()):
         raise Refused("2.2(a)", f"{hand!r}: there are not so many such cards in the shoe")
     number = at.hands.number.get(held)
     if number is None or len(mine) < 2 or (at.rules.face_up and start == BLACKJACK):

@@ -29,6 +29,7 @@ from nomorebets.judgments.ranks import JOKER
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import Progress
 from nomorebets.odds.double_draw_sums import (
+    BLOCK,
     at_most,
     classes,
     draws_left,
@@ -245,6 +246,11 @@ def decisions(
 # every hand, every discard
 
 
+def padded(values: Any) -> Any:
+    """With room behind for a loop that goes by whole blocks."""
+    return np.concatenate((values, np.zeros(2 * BLOCK, values.dtype)))
+
+
 def symmetries(deck: Sequence[int]) -> list[dict[int, int]]:
     """The ways to rename suits and jokers that leave the deck the same."""
     found = []
@@ -278,10 +284,10 @@ class Tables:
         assert greatest < 1 << 31
         self.wide = np.int32 if self.narrow is np.int16 else np.int64
         narrow_worth = self.worth.astype(self.narrow)
-        self.gains = narrow_worth[self.lines]
+        self.gains = padded(narrow_worth[self.lines])
         self.gained = narrow_worth[self.drawn]
         self.narrow_drawn = self.all_drawn.astype(self.narrow)
-        self.draws = np.zeros(comb(cards, 4), self.narrow)
+        self.draws = padded(self.narrow_drawn)
 
     def gain(self, cards: Iterable[int]) -> int:
         at = self.positions(cards)
@@ -463,8 +469,8 @@ class _Work:
         self.t, self.images, self.of, self.best = t, images, of, best
         self.bounds, self.scales, self.fold = bounds, scales, fold
         self.ranks = np.array([card >> 2 for card in t.deck])
-        two, three = comb(t.cards, 2), comb(t.cards, 3)
-        self.found, self.sums = np.zeros(two, t.narrow), np.zeros(two, np.int64)
+        two, three = comb(t.cards, 2) + 2 * BLOCK, comb(t.cards, 3) + 2 * BLOCK
+        self.found, self.sums = np.zeros(two, t.narrow), np.zeros(comb(t.cards, 2), np.int64)
         self.high, self.many = np.zeros(two, t.wide), np.zeros(two, t.wide)
         self.highs, self.lows = np.zeros(three, t.wide), np.zeros(three, t.wide)
         self.known: dict[tuple[int, bytes], Sets] = {}
@@ -498,7 +504,7 @@ class _Work:
         ):
             return
         one, two = self.sets(1, dead), self.sets(2, dead)
-        alive_two = alive[two.chosen[:, 0]] & alive[two.chosen[:, 1]]
+        alive_two = padded(alive[two.chosen[:, 0]] & alive[two.chosen[:, 1]])
         compiled(weigh)(
             t.cards, t.choose, self.ranks, alive, alive_two, t.narrow(self.fold * left),
             t.narrow(left), t.gains, t.draws_without(dead), one.orbits, two.orbits, self.found,

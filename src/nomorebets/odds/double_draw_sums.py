@@ -14,6 +14,7 @@ from nomorebets.judgments.ranks import ACE, JOKER, STRAIGHT_TO
 from nomorebets.law.marks import procedure
 from nomorebets.rules.njac_13_69f.s42_double_draw_poker import TABLE_1
 
+BLOCK = 64  # cards, and more: the loops over rows go by whole blocks
 RANKS = tuple(rank for rank, _ in TABLE_1)  # both pay tables have the same lines
 
 
@@ -201,44 +202,49 @@ def draws_left(dead: Any, gained: Any, all_drawn: Any, draws: Any) -> None:
     """Of each four cards: the gains of all fifth cards but the dead ones."""
     if len(dead) == 3:
         x, y, z = gained[dead[0]], gained[dead[1]], gained[dead[2]]
-        for k in range(len(draws)):
+        for k in range(len(all_drawn)):
             draws[k] = all_drawn[k] - x[k] - y[k] - z[k]
         return
-    for k in range(len(draws)):
+    for k in range(len(all_drawn)):
         draws[k] = all_drawn[k]
     for i in range(len(dead)):
         row = gained[dead[i]]
-        for k in range(len(draws)):
+        for k in range(len(all_drawn)):
             draws[k] -= row[k]
 
 
 @procedure
 def weigh_block(
-    gains: Any, abd: Any, acd: Any, bcd: Any, abc: Any, alive: Any, fold: Any, left: Any,
+    size: int, gains: Any, abd: Any, acd: Any, bcd: Any, abc: Any, alive: Any, fold: Any, left: Any,
     weight: Any, found: Any, wide: Any, high: Any, low: Any,
 ) -> int:  # fmt: skip
     """Second hands a, b, c and any two lower cards: what each is worth for each card left.
 
-    Simple loops over rows that lie together, so that the compiler makes them wide.
+    Simple loops over rows that lie together, so that the compiler makes them wide; all lengths are
+    whole blocks, and what lies beyond `size` is nothing in the sums.
     """
     at = 0
-    for d in range(1, len(abc)):
-        row = found[at : at + d]
+    for d in range(1, size + 1):
+        row = found[at : at + BLOCK]
         without_e = abc[d]
-        for e in range(d):
-            row[e] = max(without_e, abc[e])
+        for e in range(BLOCK):
+            row[e] = max(without_e, abc[e])  # what is beyond e < d is written over
         at += d
+        if at >= size:
+            break
     narrow = gains.dtype.type
-    for k in range(at):
+    for k in range(len(gains)):
         best = narrow(max(max(abd[k], acd[k]), max(bcd[k], found[k])) - gains[k])
         stand = narrow(left * gains[k])
         found[k] = max(best, max(stand, fold)) & alive[k]
-    for k in range(at):
+    for k in range(size, len(gains)):
+        found[k] = 0
+    for k in range(len(gains)):
         wide[k] = weight * found[k]
-    for k in range(at):
+    for k in range(len(gains)):
         high[k] += wide[k]
     total = 0
-    for k in range(at):
+    for k in range(len(gains)):
         low[k] += wide[k]
         total += wide[k]
     return total
@@ -272,13 +278,14 @@ def weigh(
                 if alive[c] == 0 or weight == 0:
                     continue
                 size = choose[2, c]
+                whole = (size + BLOCK - 1) // BLOCK * BLOCK
                 at = choose[5, a] + choose[4, b] + choose[3, c]
                 ab, ac = choose[4, a] + choose[3, b], choose[4, a] + choose[3, c]
-                bc = choose[4, b] + choose[3, c]
+                bc, abc, low = choose[4, b] + choose[3, c], ab + size, choose[3, c]
                 total = weigh_block(
-                    gains[at : at + size], draws[ab : ab + size], draws[ac : ac + size],
-                    draws[bc : bc + size], draws[ab + size : ab + size + c], alive_two[:size],
-                    fold, left, weight, found, wide, high, lows[choose[3, c] : choose[3, c] + size],
+                    size, gains[at : at + whole], draws[ab : ab + whole], draws[ac : ac + whole],
+                    draws[bc : bc + whole], draws[abc : abc + BLOCK], alive_two[:whole],
+                    fold, left, weight, found, wide, high, lows[low : low + whole],
                 )  # fmt: skip
                 sums[choose[2, a] + b] += total
                 sums[choose[2, a] + c] += total

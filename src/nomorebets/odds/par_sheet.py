@@ -25,6 +25,7 @@ from nomorebets.odds import charts
 from nomorebets.odds.long_run import LongRun, long_run
 from nomorebets.odds.results import GameOdds, WagerOdds, to_json
 from nomorebets.odds.words import (
+    MOST_IN_TABLE,
     Alike,
     alike,
     common_ways,
@@ -212,7 +213,9 @@ def outcome_table(odds: WagerOdds, per: str) -> Table:
             signed(outcome.win),
             percent(outcome.probability, 6),
             one_in(outcome.probability),
-            f"{int(outcome.probability * ways):,}" if ways else fraction(outcome.probability),
+            f"{int(outcome.probability * ways):,}"
+            if ways
+            else fraction(outcome.probability, MOST_IN_TABLE),
             percent(outcome.probability * outcome.win, 6),
         )
         for outcome in odds.outcomes

@@ -6,7 +6,9 @@ counts are whole numbers over one common denominator, the ways to draw six cards
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import perm
+from typing import Any
+
+import numpy as np
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.baccarat import (
@@ -17,6 +19,7 @@ from nomorebets.judgments.baccarat import (
     players_hand_draws,
 )
 from nomorebets.judgments.payouts import vigorish
+from nomorebets.law.marks import procedure
 from nomorebets.odds.results import GameOdds, WagerOdds, tally
 from nomorebets.rules.baccarat_tables import BANKER, PLAYER, TIE, result
 from nomorebets.rules.njac_19_47.s03_baccarat_punto_banco import (
@@ -25,6 +28,7 @@ from nomorebets.rules.njac_19_47.s03_baccarat_punto_banco import (
     Terms,
     rounded_to,
 )
+from nomorebets.simulation.compiled import compiled
 
 
 def counts_of(cards: Sequence[int]) -> tuple[int, ...]:
@@ -35,51 +39,64 @@ def counts_of(cards: Sequence[int]) -> tuple[int, ...]:
     return tuple(counts)
 
 
+@procedure
+def weigh(left: Any, found: Any) -> None:
+    """Every draw of four, five or six values (3.7 to 3.9), by its ways among six cards."""
+    size = left.sum()
+    for p1 in range(10):
+        ways1 = take(left, p1)
+        for b1 in range(10):
+            ways2 = ways1 * take(left, b1)
+            for p2 in range(10):
+                ways3 = ways2 * take(left, p2)
+                for b2 in range(10):
+                    ways4 = ways3 * take(left, b2)
+                    if ways4 > 0:
+                        third_cards(left, found, (p1 + p2) % 10, (b1 + b2) % 10, ways4, size)
+                    left[b2] += 1
+                left[p2] += 1
+            left[b1] += 1
+        left[p1] += 1
+
+
+@procedure
+def take(left: Any, value: int) -> int:
+    """The ways to draw a card of this value, which is then out."""
+    left[value] -= 1
+    return left[value] + 1
+
+
+@procedure
+def third_cards(left: Any, found: Any, player: int, banker: int, ways: int, size: int) -> None:
+    """The two hands have their first cards; what is not drawn could be any card."""
+    if natural(player) or natural(banker):
+        found[player, banker] += ways * (size - 4) * (size - 5)
+    elif players_hand_draws(player):
+        for third in range(10):
+            more = ways * take(left, third)
+            if more > 0 and bankers_hand_draws(banker, third):
+                for fourth in range(10):
+                    found[(player + third) % 10, (banker + fourth) % 10] += more * left[fourth]
+            elif more > 0:
+                found[(player + third) % 10, banker] += more * (size - 5)
+            left[third] += 1
+    elif bankers_hand_draws(banker, NONE):
+        for third in range(10):
+            found[player, (banker + third) % 10] += ways * left[third] * (size - 5)
+    else:
+        found[player, banker] += ways * (size - 4) * (size - 5)
+
+
 def ways(counts: tuple[int, ...]) -> dict[tuple[int, int], int]:
     """Ways to draw six cards from these, by the two final point counts."""
-    found: dict[tuple[int, int], int] = {}
-    left = list(counts)
-    size = sum(left)
-
-    def draw(drawn: tuple[int, ...], weight: int) -> None:
-        need = next_draw(drawn)
-        if need is None:
-            player, banker = points(drawn)
-            rest = perm(size - len(drawn), 6 - len(drawn))
-            found[player, banker] = found.get((player, banker), 0) + weight * rest
-            return
-        for value in range(10):
-            if left[value]:
-                left[value] -= 1
-                draw((*drawn, value), weight * (left[value] + 1))
-                left[value] += 1
-
-    draw((), 1)
-    return found
-
-
-def next_draw(drawn: tuple[int, ...]) -> int | None:
-    """Whose card comes next (PLAYER or BANKER), None when the hands are complete (3.7 to 3.9)."""
-    if len(drawn) < 4:
-        return PLAYER if len(drawn) % 2 == 0 else BANKER
-    player, banker = (drawn[0] + drawn[2]) % 10, (drawn[1] + drawn[3]) % 10
-    if natural(player) or natural(banker):
-        return None
-    if players_hand_draws(player):
-        if len(drawn) == 4:
-            return PLAYER
-        return BANKER if len(drawn) == 5 and bankers_hand_draws(banker, drawn[4]) else None
-    return BANKER if len(drawn) == 4 and bankers_hand_draws(banker, NONE) else None
-
-
-def points(drawn: tuple[int, ...]) -> tuple[int, int]:
-    player, banker = drawn[0] + drawn[2], drawn[1] + drawn[3]
-    if players_hand_draws(player % 10) and len(drawn) > 4 and not natural(banker % 10):
-        player += drawn[4]
-        banker += drawn[5] if len(drawn) > 5 else 0
-    else:
-        banker += drawn[4] if len(drawn) > 4 else 0
-    return player % 10, banker % 10
+    found = np.zeros((10, 10), np.int64)
+    compiled(weigh)(np.array(counts, np.int64), found)
+    return {
+        (player, banker): int(found[player, banker])
+        for player in range(10)
+        for banker in range(10)
+        if found[player, banker]
+    }
 
 
 def wager_odds(

@@ -8,6 +8,7 @@ from math import lcm
 from nomorebets.odds.results import Outcome, WagerOdds
 
 MOST_SHOWN = 72  # characters of a fraction
+MOST_IN_TABLE = 40  # and in the column of a table
 MOST_DIGITS = 24  # of a common number of ways that is still worth showing
 
 
@@ -25,14 +26,14 @@ def decimal(value: Fraction, places: int = 6) -> str:
     return f"{'-' if scaled < 0 else ''}{whole:,}.{part:0{places}d}"
 
 
-def fraction(value: Fraction) -> str:
+def fraction(value: Fraction, most: int = MOST_SHOWN) -> str:
     """With commas, for reading: "1,234/5,678"; one that nobody would read is told by its length."""
     if value.denominator == 1:
         return f"{value.numerator:,}"
     text = f"{value.numerator:,}/{value.denominator:,}"
-    if len(text) <= MOST_SHOWN:
+    if len(text) <= most:
         return text
-    return f"a fraction over a number of {len(str(value.denominator))} digits"
+    return f"a fraction over {len(str(value.denominator))} digits"
 
 
 def plain_fraction(value: Fraction) -> str:

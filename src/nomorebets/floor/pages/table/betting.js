@@ -38,6 +38,12 @@ export class Betting {
     return this.hoped.get(key) ?? this.seen.stakes.get(key) ?? 0;
   }
 
+  /** The button that lies on a wager: "on", "off" or none. */
+  button_on(key) {
+    const [seat, wager] = split(key);
+    return this.state?.seats.find((s) => s.seat === seat)?.buttons?.[wager] ?? "";
+  }
+
   get wagered() {
     return this.mine.some((seat) => [...this.seen.stakes, ...this.hoped].some(([key, amount]) => amount && key.startsWith(`${seat}|`)));
   }

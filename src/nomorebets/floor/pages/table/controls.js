@@ -76,7 +76,15 @@ function doing(room) {
     return html`<p class="dim">${capital(pending.decision ?? "")} is for ${(pending.of ?? []).map((s) => `seat ${s}`).join(", ") || "another seat"}.</p>`;
   }
   if (pending?.asks === "wagers" && mine.length) return wagering(room);
+  if (state.phase === "over" && mine.length) return result(room);
   return mine.length ? nothing : html`<p class="dim">${you.role === "player" ? "" : you.role === "dealer" && room.table.dealer === "person" ? "You deal: what fell is reported under Deal." : `You look on as ${you.role}.`}</p>`;
+}
+
+/** What became of our wagers, with the arithmetic and the paragraph. */
+function result(room) {
+  const own = ([key]) => room.mine.some((seat) => key.startsWith(`${seat}|`));
+  const lines = [...[...room.seen.paid].filter(own).map(([, { words }]) => words), ...[...room.seen.lost].filter(own).map(([, words]) => words)];
+  return html`<ul class="result">${lines.map((words) => html`<li>${capital(words)}</li>`)}</ul>`;
 }
 
 function to_sit(room) {
@@ -99,10 +107,19 @@ function wagering(room) {
     ${room.strip.length > 4 ? nothing : strip_of(room)}
     <div class="acts">
       <button data-do="back" ?disabled=${!room.wagered} @click=${() => room.take_back()}>Take back <kbd>⌫</kbd></button>
-      <button data-do="repeat" ?disabled=${!room.last_wagers.length || room.wagered} @click=${() => room.repeat()}>Repeat <kbd>R</kbd></button>
+      ${called(room)}<button data-do="repeat" ?disabled=${!room.last_wagers.length || room.wagered} @click=${() => room.repeat()}>Repeat <kbd>R</kbd></button>
       <button class="main" data-do="ready" ?disabled=${!room.wagered || room.ready || room.missing} @click=${() => room.say_ready()}>${room.ready ? "Ready" : html`Ready <kbd>Space</kbd>`}</button>
     </div>
     ${room.strip.length > 4 ? strip_of(room) : nothing}`;
+}
+
+/** A wager that stands may be called on or off. */
+function called(room) {
+  const at = room.selected?.indexOf("|") ?? -1;
+  if (!room.game?.stands || at < 0 || !room.seen.stakes.has(room.selected)) return nothing;
+  const seat = Number(room.selected.slice(0, at)), wager = room.selected.slice(at + 1);
+  const now = room.button_on(room.selected), next = now === "off" ? "on" : "off";
+  return html`<button data-do="call" @click=${() => room.tell("call", { seat, wager, button: next })}>Call it ${next}</button>`;
 }
 
 const strip_of = (room) => html`${room.strip.length ? html`<div class="strip" aria-label="Betting areas">${room.strip.map((a) => {
@@ -161,7 +178,7 @@ function holding(room, you) {
   if (you.role !== "player") return nothing;
   const here = room.mine.length ? room.seen.purses.get(room.mine[0]) ?? 0 : null;
   return html`${here === null ? nothing : html`<span><b class="num">${money(here)}</b> <span class="dim">here</span></span>`}
-    <span class="dim"><span class="num">${money(you.chips)}</span> in account</span>
+    <span class="dim"><span class="num">${money(you.chips)}</span> <span class="more">in </span>account</span>
     ${room.mine.length ? html`<button class="bare" data-do="buy" ?disabled=${!you.chips} title=${`${brief(Math.min(10000, you.chips))} more from your account`} @click=${() => room.buy_in()}>Buy in</button>
       <button class="bare" data-do="leave" @click=${() => room.leave()}>Leave</button>` : nothing}`;
 }

@@ -217,7 +217,8 @@ function stakes(room) {
     const mine = room.mine.includes(number);
     const shift = shared ? { x: ((n % 3) - (room.seated > 1 ? 0.5 : 0)) * Math.min(13, at.w / 4), y: (n % 2) * 6 - Math.floor(n / 3) * 9 } : { x: 0, y: 0 };
     found.push(svg`<g class="at ${mine ? "mine" : ""}" transform="translate(${at.x + shift.x} ${at.y + shift.y})">
-      ${stack(amount, { own: shared ? OWN_CHIPS[(number - 1) % 8] : "", r: shared ? 11 : 14, mark, label: !shared })}</g>`);
+      ${stack(amount, { own: shared ? OWN_CHIPS[(number - 1) % 8] : "", r: shared ? 11 : 14, mark, label: !shared })}
+      ${button(room.button_on?.(key))}</g>`);
   }
   for (const [key, { amount, words }] of seen.paid) {
     const at = area_of(layout, key);
@@ -229,6 +230,8 @@ function stakes(room) {
   }
   return found;
 }
+
+const button = (word) => (word === "on" || word === "off" ? svg`<g class="button-${word}" transform="translate(9 -9)"><circle r="8"></circle><text y="3">${word}</text></g>` : nothing);
 
 export function area_of(layout, key) {
   const at = key.indexOf("|");

@@ -111,7 +111,7 @@ const WAYS = {
     const at = place_of(room.layout, act.spot);
     return { from: { x: at.x, y: at.y }, to: { x: at.x, y: at.y - 5 }, what: svg`` };
   },
-  wager: (act, room) => (act.amount ? { from: purse(room, act), to: on(room, act), what: chips(act) } : null),
+  wager: (act, room) => (act.amount && !room.mine.includes(seatOf(act.spot)) ? { from: purse(room, act), to: on(room, act), what: chips(act) } : null),
   collect: (act, room) => ({ from: on(room, act), to: rack(room), what: chips(act) }),
   pay: (act, room) => ({ from: rack(room), to: on(room, act) ?? purse(room, act), what: chips(act) }),
   award: (act, room) => ({ from: rack(room), to: on(room, act) ?? purse(room, act), what: chips(act) }),

@@ -4,7 +4,7 @@ import { html, nothing, render } from "../vendor/lit-html.js";
 import { go, house, top, who } from "../app.js";
 import { once, tell } from "../api.js";
 import { Stream } from "../stream.js";
-import { capital, say, seatOf } from "../words.js";
+import { capital, money, say, seatOf } from "../words.js";
 import { arranged } from "./arrange.js";
 import { Betting } from "./betting.js";
 import { controls, chips_offered } from "./controls.js";
@@ -176,8 +176,15 @@ class TableRoom extends Betting {
     if (state.phase === "wagers" && before?.phase !== "wagers") this.said_ready = false;
     const yours = state.pending?.yours?.length && state.pending.asks !== "wagers";
     if (yours && !before?.pending?.yours?.length) say(`Your decision: ${state.pending.decision ?? state.pending.words}`);
+    if (state.phase === "over" && before?.phase !== "over") this.say_net();
     this.open_areas();
     this.draw();
+  }
+
+  say_net() {
+    const nets = this.mine.filter((seat) => this.seen.net.has(seat)).map((seat) => this.seen.net.get(seat));
+    const net = nets.reduce((sum, one) => sum + one, 0);
+    if (nets.length) say(net ? `You ${net > 0 ? "won" : "lost"} ${money(Math.abs(net))}` : "You neither won nor lost");
   }
 
   // saying
@@ -370,6 +377,8 @@ function page(room) {
     <main class="table-page ${room.drawer ? "drawn" : ""} role-${room.you.role}" data-phase=${room.state.phase} data-link=${room.link}>
       <section class="table" aria-label=${table.name}>
         ${felt(room)}
+        <ul class="markers">${(room.state.markers ?? []).filter((m) => m.words).map((m) => html`<li>${m.name}: <b>${m.words}</b></li>`)}
+          ${(room.state.meters ?? []).map((m) => html`<li>${m.name}: <b class="num">${money(m.amount)}</b></li>`)}</ul>
         ${closer ? html`<button class="nearer" aria-label=${room.zoom || !room.whole ? "Whole table" : "My place"} @click=${() => { if (room.zoom) room.zoom = null; else room.whole = !room.whole; room.open_areas(); room.draw(); }}>${room.zoom || !room.whole ? "⤢" : "⤡"}</button>` : nothing}
       </section>
       <section class="controls" aria-label="Your decisions">${controls(room)}</section>
