@@ -6,12 +6,13 @@ python tests/browser/pictures.py
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from tests.browser.conftest import ARGS, CHROMIUM, House
 from tests.browser.playing import press, ready, sit, wager
 
 IMAGES = Path(__file__).parents[2] / "docs/images"
-DESK, PHONE = {"width": 1360, "height": 840}, {"width": 390, "height": 844}
+DESK = ViewportSize(width=1360, height=840)
+PHONE = ViewportSize(width=390, height=844)
 
 
 def visitor(browser: Browser, house: House, room: str = "dark", phone: bool = False) -> Page:

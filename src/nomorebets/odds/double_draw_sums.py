@@ -268,7 +268,7 @@ def weigh(
         for b in range(3, a if alive[a] else 0):
             if alive[b] == 0:
                 continue
-            high[:] = 0
+            high[: choose[2, b]] = 0
             for c in range(2, b):
                 weight = 1
                 if ranks[b] > ranks[c]:
@@ -342,16 +342,16 @@ def sum_row(
                 third = base
             else:
                 fourth = base
+        kept, less = choose[4 - above], choose[5 - above]
+        steps = kept if above == 0 else less, kept if above <= 1 else less
+        later = kept if above <= 2 else less, kept if above <= 3 else less
         for x in range(bottom, top):
             if alive[x]:
-                kept, less = choose[4 - above, x], choose[5 - above, x]
-                gain = int(gains[five + less])
-                best = whole
-                best = max(best, int(draws[first + (kept if above == 0 else less)]))
-                best = max(best, int(draws[second + (kept if above <= 1 else less)]))
-                best = max(best, int(draws[third + (kept if above <= 2 else less)]))
-                best = max(best, int(draws[fourth + (kept if above <= 3 else less)]))
-                total += max(best - gain, max(left * gain, fold))
+                gain = int(gains[five + less[x]])
+                best = max(int(draws[first + steps[0][x]]), int(draws[second + steps[1][x]]))
+                best = max(best, int(draws[third + later[0][x]]))
+                best = max(best, int(draws[fourth + later[1][x]]))
+                total += max(max(best, whole) - gain, max(left * gain, fold))
     return total
 
 

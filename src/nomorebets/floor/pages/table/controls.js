@@ -1,7 +1,7 @@
 // Under the table: your chips, what you may do now, and for how long.
 
 import { html, nothing, svg } from "../vendor/lit-html.js";
-import { brief, capital, money, plain } from "../words.js";
+import { brief, capital, money, plain, signed } from "../words.js";
 import { card, card_name } from "./cards.js";
 import { DENOMINATIONS, denomination } from "./chips.js";
 import { area_key } from "./felt.js";
@@ -57,11 +57,14 @@ function prompt(room) {
     const { missing } = room;
     if (missing) return html`<span class="missing">${capital(missing.why)}</span>${seconds} <button class="cite" @click=${(e) => room.rule(missing.cite, e.currentTarget)}>${missing.cite}</button>`;
     const words = room.mine.length || you.role !== "player" ? "Wagers are open" : "Wagers are open: take a seat";
-    return html`<span class=${yours ? "yours" : ""}>${capital(words)}</span>${seconds}${cite}`;
+    return html`<span class=${yours ? "yours" : ""}>${capital(words)}</span>${seconds}${cite}${last_round(room)}`;
   }
   if (yours) return html`<span class="yours">${you.role === "dealer" ? capital(pending.words) : `Your decision: ${pending.decision ?? pending.words}`}</span>${seconds}${cite}`;
   return html`<span>${capital(pending.words)}</span>${seconds}${cite}`;
 }
+
+const last_round = ({ last_net: net, wagered }) =>
+  wagered || net === null || net === undefined ? nothing : html` <span class="dim num">last round ${net ? signed(net) : "even"}</span>`;
 
 const PHASES = { between: "Between rounds", over: "The round is over", closed: "The table is closed", play: "", wagers: "" };
 

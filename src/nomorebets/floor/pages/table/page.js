@@ -184,6 +184,7 @@ class TableRoom extends Betting {
   say_net() {
     const nets = this.mine.filter((seat) => this.seen.net.has(seat)).map((seat) => this.seen.net.get(seat));
     const net = nets.reduce((sum, one) => sum + one, 0);
+    this.last_net = nets.length ? net : null;
     if (nets.length) say(net ? `You ${net > 0 ? "won" : "lost"} ${money(Math.abs(net))}` : "You neither won nor lost");
   }
 
@@ -377,7 +378,7 @@ function page(room) {
     <main class="table-page ${room.drawer ? "drawn" : ""} role-${room.you.role}" data-phase=${room.state.phase} data-link=${room.link}>
       <section class="table" aria-label=${table.name}>
         ${felt(room)}
-        <ul class="markers">${(room.state.markers ?? []).filter((m) => m.words).map((m) => html`<li>${m.name}: <b>${m.words}</b></li>`)}
+        <ul class="markers">${(room.state.markers ?? []).filter((m) => m.words && !/^(none|not yet)/.test(m.words)).map((m) => html`<li>${m.name}: <b>${m.words}</b></li>`)}
           ${(room.state.meters ?? []).map((m) => html`<li>${m.name}: <b class="num">${money(m.amount)}</b></li>`)}</ul>
         ${closer ? html`<button class="nearer" aria-label=${room.zoom || !room.whole ? "Whole table" : "My place"} @click=${() => { if (room.zoom) room.zoom = null; else room.whole = !room.whole; room.open_areas(); room.draw(); }}>${room.zoom || !room.whole ? "⤢" : "⤡"}</button>` : nothing}
       </section>

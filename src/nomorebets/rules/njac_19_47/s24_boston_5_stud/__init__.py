@@ -371,8 +371,8 @@ def resolve_wagers(table: Table, terms: Terms, seat: int) -> None:
 
 @procedure
 def ordinary_play(table: Table, terms: Terms, seat: int, decision: int) -> int:
-    """Expose what has a bonus wager. Never fold: that loses three antes, and the worst three cards
-    continued lose less than two on average."""
+    """Expose what has a bonus wager. Never fold: that loses three antes, and no three cards lose
+    so much on average if they continue."""
     if decision == TO_EXPOSE:
         return 1 if table.staked(seat, BONUS) > 0 else 0
     return 1
