@@ -8,6 +8,7 @@ import click
 from nomorebets.cli.common import file_argument, json_option, read_file, say_json
 from nomorebets.cli.show import CITE, coloured, signed, title, wager_words, wrapped
 from nomorebets.law.money import money
+from nomorebets.law.refusal import Refused
 from nomorebets.rules import game
 from nomorebets.table.dispute import Dispute, RoundAccount, reconstruct
 
@@ -15,19 +16,42 @@ from nomorebets.table.dispute import Dispute, RoundAccount, reconstruct
 @click.command("dispute")
 @file_argument
 @click.option("--round", "number", type=click.IntRange(1), required=True, help="The round.")
+@click.option(
+    "-o", "--output", metavar="FILE", type=click.Path(path_type=Path),
+    help="Write a report to print, FILE.html or FILE.pdf (a PDF needs the report extra).",
+)  # fmt: skip
 @json_option
-def command(file: Path, number: int, as_json: bool) -> None:
+def command(file: Path, number: int, output: Path | None, as_json: bool) -> None:
     """Reconstruct one round: hands, wagers, who was owed what and why.
 
     The round is run again from its facts and, where the key has been told, dealt again from the
     key. Every step is given with its paragraph, and every paragraph with what it says.
     """
-    found = reconstruct(read_file(file), number)
+    if output and output.suffix.lower() not in (".html", ".pdf"):
+        raise Refused("", f"{output}: a report is written to a file named .html or .pdf")
+    data = read_file(file)
+    found = reconstruct(data, number)
+    if output:
+        write_report(data, number, file.stem, output)
     if as_json:
         say_json(found)
         return
+    if output:
+        click.echo(f"The report of round {number} is in {output}.")
+        return
     for line in in_words(found):
         click.echo(line)
+
+
+def write_report(data: bytes, number: int, name: str, output: Path) -> None:
+    """With all cards, as the regulator sees them: whoever has the journal has those."""
+    from nomorebets.floor.report import html, pdf, report_of
+    from nomorebets.floor.rounds import round_of_file
+    from nomorebets.table.views import Role, Viewer
+
+    again, row = round_of_file(data, number, name)
+    report = report_of(again, row, Viewer(Role.REGULATOR))
+    output.write_bytes(pdf(report) if output.suffix.lower() == ".pdf" else html(report))
 
 
 def in_words(found: Dispute) -> Iterator[str]:

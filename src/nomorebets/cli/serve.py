@@ -23,22 +23,38 @@ STORE = Path(".nmb/floor.sqlite")
     help=f"The port (default {PORT}; 0: any that is free).",
 )  # fmt: skip
 @click.option("--demo/--no-demo", help="On a new floor: a table of each game, accounts for roles.")
+@click.option(
+    "--https", is_flag=True, help="Browsers come by HTTPS, through a proxy that speaks it."
+)
+@click.option(
+    "--name", "names", metavar="HOST", multiple=True,
+    help="A name the server goes by, beside its address (behind a proxy). May be repeated.",
+)  # fmt: skip
 @click.option("--pace", type=click.FloatRange(0.001, 10), default=1.0, hidden=True)
 @json_option
-def command(store: Path, host: str, port: int, demo: bool, pace: float, as_json: bool) -> None:
+def command(
+    store: Path, host: str, port: int, demo: bool, https: bool, names: tuple[str, ...],
+    pace: float, as_json: bool,
+) -> None:  # fmt: skip
     """Open the casino floor: tables in the browser, every act citing its paragraph.
 
     All that happens is stored before it is shown; after a crash every round goes on from the same
     card. Play chips only.
+
+    With --https the session's cookie is sent by HTTPS only; without a proxy in front that speaks
+    it, nobody can log in then.
     """
     if str(store).startswith("postgresql:"):
         raise Refused("", "this edition keeps a floor in a file; PostgreSQL is not there yet")
     import asyncio
 
-    asyncio.run(_serve(store, host, port, demo, pace, as_json))
+    asyncio.run(_serve(store, host, port, demo, https, names, pace, as_json))
 
 
-async def _serve(store: Path, host: str, port: int, demo: bool, pace: float, as_json: bool) -> None:
+async def _serve(
+    store: Path, host: str, port: int, demo: bool, https: bool, names: tuple[str, ...],
+    pace: float, as_json: bool,
+) -> None:  # fmt: skip
     import asyncio
     import logging
 
@@ -61,10 +77,13 @@ async def _serve(store: Path, host: str, port: int, demo: bool, pace: float, as_
             accounts.update(await demo_accounts(floor, store.with_name("demo-accounts.txt")))
             await open_one_of_each(floor)
 
-    hosts = LOOPBACK if host in LOOPBACK else None
+    hosts = None  # any
+    if host in LOOPBACK or names:
+        hosts = frozenset({*(LOOPBACK if host in LOOPBACK else (host,)), *names})
     server = uvicorn.Server(
         uvicorn.Config(
-            app(floor, limits, hosts, begin=(begin,)), log_level="warning", lifespan="on",
+            app(floor, limits, hosts, begin=(begin,), secure=https),
+            log_level="warning", lifespan="on",
             ws_max_size=limits.message * 2, server_header=False, timeout_graceful_shutdown=5,
             ws_ping_interval=20, ws_per_message_deflate=False,
         )

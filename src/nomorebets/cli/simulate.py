@@ -94,12 +94,6 @@ def command(
     if session and session.bankroll < sum(wagers.values()):
         raise Refused("", f"--bankroll {money(session.bankroll)} does not cover one round's wagers")
     kernel = "derived" if plan.tuned_kernel is None else "tuned"
-    if not as_json:
-        click.echo(opening(game, terms))
-        made = ", ".join(f"{name} {money(amount)}" for name, amount in wagers.items())
-        click.echo(
-            f"{counted('seat', seats)}; {made}; {strategy or ORDINARY} play; {kernel} kernel"
-        )
     result = simulated(plan, number, workers or os.cpu_count() or 1, cluster, kernel)
     if result.rounds == 0:
         raise click.Abort
@@ -110,6 +104,9 @@ def command(
     if as_json:
         say_json(document(plan, result, strategy or ORDINARY, kernel))
         return
+    click.echo(opening(game, terms))
+    made = ", ".join(f"{name} {money(amount)}" for name, amount in wagers.items())
+    click.echo(f"{counted('seat', seats)}; {made}; {strategy or ORDINARY} play; {kernel} kernel")
     for line in lines(plan, result):
         click.echo(line)
 

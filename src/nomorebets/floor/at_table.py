@@ -7,6 +7,7 @@ import msgspec
 from nomorebets.equipment.cards import card_from, card_text
 from nomorebets.floor.calls import Call, Denied, Told
 from nomorebets.floor.coming_and_going import (
+    LATER,
     buy,
     fill,
     leave,
@@ -351,10 +352,13 @@ async def fill_seats(call: Call) -> Any:
 
 async def shut(call: Call) -> Any:
     table = call.table
-    table.shutting = True
-    table.changed()
-    table.poke()
-    return {"later": "after this round"}
+
+    def change() -> Any:
+        table.shutting = True
+        table.changed()
+        return dict(LATER)
+
+    return await call.perform(change)
 
 
 async def open_table(call: Call) -> Any:

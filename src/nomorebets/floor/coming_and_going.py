@@ -88,6 +88,11 @@ def note(table: GamingTable, request: Request) -> dict[str, str]:
     return dict(LATER)
 
 
+def forget(table: GamingTable, request: Request) -> None:
+    """It cannot be done; nobody waits for it any more."""
+    table.requests = [r for r in table.requests if r != request]
+
+
 async def settle_request(table: GamingTable, request: Request) -> bool:
     """Do now what somebody waited for; whether it was done."""
     if request.wants in ("sit", "buy in"):

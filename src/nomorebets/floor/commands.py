@@ -96,6 +96,8 @@ COMMANDS: tuple[Command, ...] = (
           "A round, step by step."),
     _look("dispute", TABLE + "/rounds/{number}/dispute", FINDS_ROUNDS, Nothing,
           looking.dispute, "The dispute report of a round."),
+    _look("dispute_pdf", TABLE + "/rounds/{number}/dispute.pdf", FINDS_ROUNDS, Nothing,
+          looking.dispute_pdf, "The dispute report of a round, as a PDF."),
     _look("history", "/api/history", {PLAYER}, looking.LimitQuery, looking.history,
           "My last rounds."),
     _look("ledger", "/api/ledger", {PLAYER, SURVEILLANCE, REGULATOR, LICENSEE},
@@ -108,4 +110,6 @@ COMMANDS: tuple[Command, ...] = (
 )  # fmt: skip
 
 BY_NAME = {command.name: command for command in COMMANDS}
-CLOSED_TOO = frozenset({"rounds", "round", "dispute", "journal", "verify"})  # of closed tables
+CLOSED_TOO = frozenset(  # also of closed tables
+    {"rounds", "round", "dispute", "dispute_pdf", "journal", "verify"}
+)

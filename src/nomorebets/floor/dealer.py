@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 from random import Random
 
-from nomorebets.floor.coming_and_going import leave, settle_request
+from nomorebets.floor.coming_and_going import forget, leave, settle_request
 from nomorebets.floor.gaming_table import HOUSE_SIGN, GamingTable, Question
 from nomorebets.floor.storage import StoreFailed
 from nomorebets.law.refusal import Refused
@@ -31,7 +31,7 @@ class Dealer:
     def __init__(self, table: GamingTable) -> None:
         self.table = table
         self.random = Random()
-        self.players = HousePlayers(table.game, str(self.random.random()), set())
+        self.players = HousePlayers(table.game, str(self.random.random()), set(), self._best)
         self.asked: Question | None = None
         self.since = 0.0  # when what is asked was first asked
         self.next_act = 0.0  # of a house player
@@ -184,7 +184,7 @@ class Dealer:
             try:
                 did = await settle_request(table, request) or did
             except Refused as refusal:
-                table.requests.remove(request)
+                await table.perform(partial(forget, table, request))
                 table.tell_refusal(request.player, request.wants, refusal)
         return did
 
@@ -261,7 +261,32 @@ class Dealer:
 
     # decisions
 
+    def _best(self, live: LiveTable, pending: Pending, spot: int) -> int | None:
+        """Of house players that play best: the exact solver's decision, if it is known."""
+        if self.table.settings.house != "best":
+            return None
+        worth = self.table.advice.known(live, pending, spot)
+        return worth.best if worth else None
+
+    async def _ponder(self, live: LiveTable, pending: Pending) -> bool:
+        """They have the odds worked out before they decide; whether that took a while."""
+        if self.table.settings.house != "best":
+            return False
+        advice = self.table.advice
+        house = [
+            spot
+            for spot, _ in pending.legal
+            if box_of(spot) in (self.players.seats or ())
+            and (spot, pending.decision) not in live.choices
+            and advice.unknown(live, pending, spot)
+        ]
+        if house:
+            await asyncio.gather(*(advice.ask(live, pending, spot) for spot in house))
+        return bool(house)
+
     async def _window(self, live: LiveTable, pending: Pending) -> float | None:
+        if await self._ponder(live, pending):
+            return 0
         table, now = self.table, self._now()
         fact = self.players.answer(live, pending)
         if fact is not None:
@@ -308,6 +333,8 @@ class Dealer:
             return 0
         player = live.layout.seats[box]
         if player.endswith(HOUSE_SIGN):
+            if await self._ponder(live, pending):
+                return 0
             if now < self.next_act:
                 return self.next_act - now
             await self._tell(self.players.decide(live, pending, spot, legal))

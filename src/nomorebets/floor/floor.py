@@ -2,16 +2,18 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
+from nomorebets.floor.advice import Advice
 from nomorebets.floor.coming_and_going import fill
 from nomorebets.floor.dealer import Dealer
 from nomorebets.floor.gaming_table import HOUSE_SIGN, GamingTable, Settings
 from nomorebets.floor.pace import Pace, now_text
-from nomorebets.floor.storage import HOUSE, Kept, Store, TableRow, Taken
+from nomorebets.floor.storage import HOUSE, Kept, Store, StoreFailed, TableRow, Taken
 from nomorebets.floor.stream import stream
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import game as game_named
@@ -23,19 +25,23 @@ from nomorebets.table.sources import CardSource, Reported, software
 
 log = logging.getLogger("nomorebets.floor")
 MOST_TABLES = 500
+HOUR, KEPT_FOR = 3600, 24 * 3600  # seconds
 
 
 class Floor:
     def __init__(self, store: Store, pace: Pace | None = None) -> None:
         self.store = store
         self.pace = pace or Pace()
+        self.advice = Advice()
         self.tables: dict[str, GamingTable] = {}
         self.faults: dict[str, str] = {}  # tables that cannot be taken up again, and why
         self._ledgers: dict[str, str] = {}
         self._dealers: dict[str, asyncio.Task[None]] = {}
+        self._keeping: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Every table that was open goes on where it stood."""
+        self._keeping = asyncio.get_running_loop().create_task(self._forget_kept())
         for row in await self.store.tables():
             if row.closed_at:
                 continue
@@ -46,14 +52,25 @@ class Floor:
                 self.faults[row.id] = str(refusal)
 
     async def stop(self) -> None:
-        for task in self._dealers.values():
+        tasks = [*self._dealers.values(), *([self._keeping] if self._keeping else [])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._dealers.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.advice.close()
         for table in self.tables.values():
             await table.quiet()  # what is being stored is stored
             for watcher in table.watchers:
                 watcher.send(b"")  # goodbye
         await self.store.close()
+
+    async def _forget_kept(self) -> None:
+        """Answers kept under clients' keys are forgotten after a day."""
+        while True:
+            try:
+                await self.store.forget_kept(now_text(time.time() - KEPT_FOR))
+            except StoreFailed as failure:
+                log.error("kept answers were not forgotten: %s", failure)
+            await asyncio.sleep(HOUR)
 
     # accounts in the ledger
 
@@ -117,19 +134,30 @@ class Floor:
         settings = msgspec.json.decode(row.settings, type=Settings)
         epoch = await self.store.claim(row.id)
         table, lines, seq = await self._read(row.id, settings)
-        gaming = GamingTable(row.id, settings, self.store, epoch, table, self.ledger_of, self.pace)
+        gaming = GamingTable(
+            row.id, settings, self.store, epoch, table, self.ledger_of, self.pace, self.advice
+        )
         gaming.checkpoint_seq = seq
         gaming.remember(lines)
+        await self._take_waiting(gaming)
 
         async def reload() -> None:
             again, lines, seq = await self._read(row.id, settings)
             gaming.take(again)
             gaming.checkpoint_seq = seq
             gaming.remember(lines)
+            await self._take_waiting(gaming)
 
         gaming.reload = reload
         stream(gaming)
         return gaming
+
+    async def _take_waiting(self, table: GamingTable) -> None:
+        """Who waits to come or go waits on after a restart."""
+        table.take_waiting(await self.store.waiting(table.id))
+        for request in table.requests:
+            if request.player:
+                await self.learn(request.player)
 
     async def _read(self, id: str, settings: Settings) -> tuple[OpenTable, list[Line], int]:
         """The table as the store has it; the lines since the last checkpoint, and its seq."""

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from nomorebets.equipment.random_source import commitment, new_key
+from nomorebets.floor.advice import Advice
 from nomorebets.floor.ledger import Holdings, holdings, movements
 from nomorebets.floor.pace import Pace, now_text
 from nomorebets.floor.storage import (
@@ -20,6 +21,7 @@ from nomorebets.floor.storage import (
     TooFewChips,
 )
 from nomorebets.law.refusal import Refused
+from nomorebets.odds.at_table import Worth
 from nomorebets.table import pending as waits
 from nomorebets.table.facts import Act, AnyFact, Began, Closed, Irregularity, Sealed, Shuffled
 from nomorebets.table.journal import Journal, Line
@@ -48,6 +50,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     wager_seconds: Seconds = 15
     decision_seconds: Seconds = 20
     house_players: Annotated[int, msgspec.Meta(ge=0, le=16)] = 0
+    house: Literal["ordinary", "best"] = "ordinary"  # how house players decide
+    training: bool = False  # players are shown what each decision is worth
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -66,6 +70,13 @@ class Request:
     wants: str
     seat: int = 0
     chips: int = 0
+
+
+class Noted(msgspec.Struct, frozen=True):
+    """What was noted for later."""
+
+    requests: list[Request] = []
+    shutting: bool = False
 
 
 @dataclass(eq=False)
@@ -111,6 +122,7 @@ class GamingTable:
         table: OpenTable,
         ledger_of: Callable[[str], str],
         pace: Pace,
+        advice: Advice,
     ) -> None:
         self.id = id
         self.settings = settings
@@ -118,6 +130,7 @@ class GamingTable:
         self.epoch = epoch
         self.ledger_of = ledger_of
         self.pace = pace
+        self.advice = advice
         self.lock = asyncio.Lock()
         self.reload: Callable[[], Any] | None = None  # reads the table again from the store
         self.failed = False  # the memory may be ahead of the store
@@ -128,6 +141,8 @@ class GamingTable:
         self.seen: dict[str, float] = {}  # when each person last did something
         self.shutting = False
         self._under_way: set[asyncio.Future[Any]] = set()
+        self._advising: set[asyncio.Future[None]] = set()
+        self._waiting = b""  # as the store has it
         self._changed = False
         self.wagering: dict[int, tuple[Any, dict[str, Any]]] = {}  # what each seat may wager
         self.deadline: float | None = None  # of `timed`, on the loop's clock
@@ -235,6 +250,34 @@ class GamingTable:
         offers = len(round.facts) if pending.asks == waits.OFFER else 0
         return (round.layout.rounds, pending.asks, pending.spot, pending.decision, closed, offers)
 
+    def worth(self, live: LiveTable, pending: Pending, spot: int) -> Worth | None:
+        """At a training table: what each choice is worth. If it is not known yet, it is worked
+        out, and shown when it is."""
+        if not self.settings.training:
+            return None
+        if self.advice.unknown(live, pending, spot):
+            task = asyncio.ensure_future(self._work_out(live, pending, spot))
+            self._advising.add(task)
+            task.add_done_callback(self._advising.discard)
+        return self.advice.known(live, pending, spot)
+
+    async def _work_out(self, live: LiveTable, pending: Pending, spot: int) -> None:
+        if await self.advice.ask(live, pending, spot):
+            self.changed()
+
+    # who waits
+
+    @property
+    def waiting(self) -> bytes:
+        """What was noted for later, as it is stored; b"" for nothing."""
+        if not self.requests and not self.shutting:
+            return b""
+        return msgspec.json.encode(Noted(self.requests, self.shutting))
+
+    def take_waiting(self, stored: bytes) -> None:
+        noted = msgspec.json.decode(stored, type=Noted) if stored else Noted()
+        self.requests, self.shutting, self._waiting = noted.requests, noted.shutting, stored
+
     # changing it
 
     def changed(self) -> None:
@@ -281,7 +324,7 @@ class GamingTable:
                 raise
             kept = keep(answer) if keep and refused is None else None
             happened = bool(self.table.journal.lines)
-            if happened or kept:
+            if happened or kept or self.waiting != self._waiting:
                 await self._append(kept)
             if refused:
                 raise refused
@@ -295,7 +338,7 @@ class GamingTable:
 
     async def _append(self, kept: Kept | None) -> None:
         journal, at = self.table.journal, now_text()
-        checkpoint = b""
+        checkpoint, waiting = b"", self.waiting
         if self.table.round is None and journal.seq - self.checkpoint_seq >= CHECKPOINT_LINES:
             checkpoint = checkpoint_of(self.table).encoded()
         append = Append(
@@ -303,7 +346,7 @@ class GamingTable:
             seq=journal.seq - len(journal.stored) + 1, lines=tuple(journal.stored),
             keys=self._new_keys, movements=tuple(self._movements), rounds=self._rounds(),
             kept=kept, checkpoint=checkpoint, checkpoint_seq=journal.seq if checkpoint else 0,
-            closes=self.table.closed,
+            closes=self.table.closed, waiting=None if waiting == self._waiting else waiting,
         )  # fmt: skip
         try:
             await self.store.append(append)
@@ -313,6 +356,7 @@ class GamingTable:
         except BaseException:
             self.failed = True
             raise
+        self._waiting = waiting
         if checkpoint:
             self.checkpoint_seq = journal.seq
         new, self._new = self._new, []

@@ -1,6 +1,7 @@
 """Commands that only look: games, tables, rounds, the ledger, the journal."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Annotated, Any
@@ -10,8 +11,8 @@ import msgspec
 from nomorebets.floor.calls import Call, Denied, NotThere, Told
 from nomorebets.floor.game_data import describe, summary
 from nomorebets.floor.layouts import layout_of
-from nomorebets.floor.report import report_page
-from nomorebets.floor.rounds import round_again, round_steps
+from nomorebets.floor.report import report_page, report_pdf
+from nomorebets.floor.rounds import RoundAgain, round_again, round_steps
 from nomorebets.floor.state import state_of
 from nomorebets.floor.storage import Found, RoundRow
 from nomorebets.floor.tiles import posted, tile
@@ -148,11 +149,19 @@ async def one_round(call: Call) -> Any:
 
 
 async def dispute(call: Call) -> Any:
+    return await _reported(call, report_page)
+
+
+async def dispute_pdf(call: Call) -> Any:
+    return await _reported(call, report_pdf)
+
+
+async def _reported(call: Call, write: Callable[[RoundAgain, RoundRow, str, Role], Any]) -> Any:
     row = await _one_round(call)
     if not row.over and call.role not in STAFF:
         raise Refused("", "the round is not over")
     played = await round_again(call.floor.store, row)
-    return report_page(played, row, call.account.name, call.role)
+    return await asyncio.to_thread(write, played, row, call.account.name, call.role)
 
 
 async def history(call: Call) -> Any:
@@ -183,7 +192,7 @@ async def ledger(call: Call) -> Any:
         {
             "id": e.id, "at": e.at, "from": e.movement.source, "to": e.movement.target,
             "amount": e.movement.amount, "table": e.movement.table, "seq": e.movement.seq,
-            "gist": e.movement.gist,
+            "act": e.movement.act, "cite": e.movement.cite, "gist": e.movement.gist,
         }
         for e in entries
     ]  # fmt: skip

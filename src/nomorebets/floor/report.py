@@ -1,15 +1,19 @@
-"""The dispute report of a round: a printable page that needs nothing else."""
+"""The dispute report of a round: a printable page, or a PDF, that needs nothing else."""
 
 import base64
 import hashlib
+import json
+from dataclasses import asdict, dataclass, field
 from html import escape
+from importlib.util import find_spec
 from typing import Any
 
 from nomorebets.floor.law_text import gist
 from nomorebets.floor.rounds import RoundAgain, shown_account, viewer_in
 from nomorebets.floor.storage import RoundRow
 from nomorebets.law.money import money
-from nomorebets.table.views import Role
+from nomorebets.law.refusal import Refused
+from nomorebets.table.views import Role, Viewer
 from nomorebets.table.words import act_words
 
 STYLE = """
@@ -22,107 +26,198 @@ code{font-size:.8em;word-break:break-all}@media print{body{margin:0}}
 """
 
 
+TYPST = """
+#let report = json(bytes(sys.inputs.report))
+#set document(title: report.title, date: none)
+#set page(paper: "us-letter", margin: 2cm, footer: context align(center, text(8pt,
+  report.title + " · page " + counter(page).display("1 of 1", both: true))))
+#set text(font: ("Libertinus Serif", "DejaVu Sans Mono"), size: 10pt)
+#let warning(words) = text(fill: rgb("#8c1c13"), words)
+#text(16pt, weight: "bold", report.title)
+
+#report.words
+#for words in report.warnings { par(warning(words)) }
+#for section in report.sections {
+  block(above: 1.4em, below: .6em, text(12pt, weight: "bold", section.title))
+  if section.words != "" { par(section.words) }
+  if section.code != "" { par(text(7pt, font: "DejaVu Sans Mono", section.code)) }
+  if section.heads.len() > 0 {
+    table(
+      columns: section.widths.map(w => if w == 0 { auto } else { w * 1fr }),
+      stroke: (x: none, y: .4pt + gray), inset: (x: 3pt, y: 3.5pt),
+      align: (x, y) => if section.numbers.contains(x) { right } else { left },
+      table.header(..section.heads.map(words => strong(words))),
+      ..section.rows.flatten().map(cell => {
+        cell.text
+        if cell.note != "" { linebreak(); text(8pt, fill: gray.darken(30%), cell.note) }
+      }),
+    )
+  }
+}
+"""
+
+
+@dataclass
+class Cell:
+    text: str
+    note: str = ""
+
+
+@dataclass
+class Section:
+    title: str
+    heads: list[str] = field(default_factory=list)
+    rows: list[list[Cell]] = field(default_factory=list)
+    numbers: tuple[int, ...] = ()  # columns of amounts
+    words: str = ""
+    code: str = ""
+    widths: list[int] = field(default_factory=list)  # of a PDF's columns; 0: as wide as need be
+
+
+@dataclass
+class Report:
+    """What is told, whatever it is written on."""
+
+    title: str
+    words: str
+    warnings: list[str]
+    sections: list[Section]
+
+
+def report_of(again: RoundAgain, row: RoundRow, viewer: Viewer) -> Report:
+    account = shown_account(again, viewer)
+    warnings = [f"Void: {account['void']}"] if account["void"] else []
+    if again.difference:
+        warnings.append(again.difference)
+    if not account["over"]:
+        warnings.append("The round is not over: what follows is how it stood.")
+    irregular = [_irregularities(account)] if account["irregularities"] else []
+    begun = f" · begun {row.at}" if row.at else ""
+    return Report(
+        f"Round {row.round} · {again.opened.table or row.table}",
+        f"{again.live.game.name} · {again.opened.edition}{begun}"
+        f" · journal from line {row.seq}. Play chips only.",
+        warnings,
+        [
+            _owed(account), *irregular, _hands(account), _chips(account), _acts(again, viewer),
+            _shoe(again),
+        ],
+    )  # fmt: skip
+
+
+def _rows(*rows: list[str]) -> list[list[Cell]]:
+    return [[Cell(text) for text in row] for row in rows]
+
+
+def _owed(account: dict[str, Any]) -> Section:
+    rows = [
+        [
+            f"seat {seat['seat']}, {seat['player']}", wager["wager"],
+            money(wager["placed"] or wager["stood"]), wager["result"], wager["arithmetic"],
+        ]
+        for seat in account["seats"]
+        for wager in seat["wagers"]
+    ]  # fmt: skip
+    heads = ["Seat", "Wager", "Amount", "Result", "Why"]
+    return Section("Who was owed what", heads, _rows(*rows), (2,), widths=[0, 0, 0, 0, 1])
+
+
+def _irregularities(account: dict[str, Any]) -> Section:
+    rows = [
+        [i["name"], i["cite"], i["remedy"], "; ".join(i["followed"])]
+        for i in account["irregularities"]
+    ]
+    heads = ["What", "Paragraph", "Remedy", "What followed"]
+    return Section("Irregularities", heads, _rows(*rows), widths=[2, 0, 3, 4])
+
+
+def _hands(account: dict[str, Any]) -> Section:
+    rows = [[hand["spot"], " ".join(hand["cards"]), hand["called"]] for hand in account["hands"]]
+    return Section("Hands", ["Where", "Cards", "Declared"], _rows(*rows), widths=[2, 3, 3])
+
+
+def _chips(account: dict[str, Any]) -> Section:
+    rows = [
+        [p["player"], money(p["before"]), money(p["after"]), money(p["net"])]
+        for p in account["players"]
+    ]
+    heads = ["Player", "Before", "After", "Won or lost"]
+    return Section("Chips", heads, _rows(*rows), (1, 2, 3), widths=[1, 0, 0, 0])
+
+
+def _acts(again: RoundAgain, viewer: Viewer) -> Section:
+    rows, told = [], set()
+    for i, act in enumerate(viewer.acts(again.live.acts)):
+        words = "" if act.cite in told else gist(again.live.game.id, act.cite)
+        told.add(act.cite)
+        rows.append([Cell(str(i + 1)), Cell(act.cite, words), Cell(act_words(act))])
+    return Section("Every act", ["", "Paragraph", "Act"], rows, widths=[0, 1, 1])
+
+
+def _shoe(again: RoundAgain) -> Section:
+    if not again.commitment:
+        words = "Real cards, dice or wheel, as reported: there is no key."
+        return Section("The shoe", words=words)
+    told = f"key {again.key}" if again.key else "The key has not been told yet."
+    return Section("The shoe", code=f"commitment {again.commitment}\n{told}")
+
+
+# on paper
+
+
+def html(report: Report) -> bytes:
+    parts = [f"<h1>{escape(report.title)}</h1>", f"<p>{escape(report.words)}</p>"]
+    parts += [f"<p class=void>{escape(words)}</p>" for words in report.warnings]
+    for section in report.sections:
+        parts.append(f"<h2>{escape(section.title)}</h2>")
+        if section.words:
+            parts.append(f"<p>{escape(section.words)}</p>")
+        parts += [f"<p><code>{escape(line)}</code></p>" for line in section.code.splitlines()]
+        if section.heads:
+            parts.append(_html_table(section))
+    return (
+        f"<!doctype html><html lang=en><meta charset=utf-8><title>{escape(report.title)}</title>"
+        f"<style>{STYLE}</style>{''.join(parts)}</html>"
+    ).encode()
+
+
+def _html_table(section: Section) -> str:
+    def cell(at: int, told: Cell) -> str:
+        note = f"<br><span class=q>{escape(told.note)}</span>" if told.note else ""
+        number = " class=n" if at in section.numbers else ""
+        return f"<td{number}>{escape(told.text)}{note}</td>"
+
+    head = "".join(f"<th>{escape(words)}</th>" for words in section.heads)
+    lines = ("".join(cell(i, told) for i, told in enumerate(row)) for row in section.rows)
+    return f"<table><tr>{head}</tr>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+
+
+def pdf(report: Report) -> bytes:
+    """Typeset by typst, which the `report` extra brings; it asks nothing off the machine."""
+    if find_spec("typst") is None:
+        raise Refused("", "a PDF needs typst: pip install 'nomorebets[report]'")
+    import typst
+
+    told = {"report": json.dumps(asdict(report))}
+    made = typst.compile(TYPST.encode(), format="pdf", sys_inputs=told, ignore_system_fonts=True)
+    assert isinstance(made, bytes)
+    return made
+
+
+# on the floor
+
+
 def report_page(again: RoundAgain, row: RoundRow, name: str, role: Role) -> Any:
     from nomorebets.floor.looking import Page
 
     digest = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; frame-ancestors 'self'"
-    body = "".join(_parts(again, row, name, role))
-    title = f"{row.table}, round {row.round}"
-    page = (
-        f"<!doctype html><html lang=en><meta charset=utf-8><title>{escape(title)}</title>"
-        f"<style>{STYLE}</style>{body}</html>"
-    )
-    return Page(page.encode(), "text/html; charset=utf-8", policy=policy)
+    body = html(report_of(again, row, viewer_in(row, name, role)))
+    return Page(body, "text/html; charset=utf-8", policy=policy)
 
 
-def _table(heads: list[str], rows: list[list[str]], numbers: tuple[int, ...] = ()) -> str:
-    head = "".join(f"<th>{escape(h)}</th>" for h in heads)
-    lines = "".join(
-        "<tr>"
-        + "".join(
-            f"<td{' class=n' if i in numbers else ''}>{cell}</td>" for i, cell in enumerate(line)
-        )
-        + "</tr>"
-        for line in rows
-    )
-    return f"<table><tr>{head}</tr>{lines}</table>"
+def report_pdf(again: RoundAgain, row: RoundRow, name: str, role: Role) -> Any:
+    from nomorebets.floor.looking import Page
 
-
-def _parts(again: RoundAgain, row: RoundRow, name: str, role: Role) -> list[str]:
-    live, viewer = again.live, viewer_in(row, name, role)
-    account = shown_account(again, viewer)
-    parts = [
-        f"<h1>Round {row.round} · {escape(again.opened.table or row.table)}</h1>",
-        f"<p>{escape(live.game.name)} · {escape(again.opened.edition)} · begun {escape(row.at)}"
-        f" · journal from line {row.seq}. Play chips only.</p>",
-    ]
-    if account["void"]:
-        parts.append(f"<p class=void>Void: {escape(account['void'])}</p>")
-    if again.played.difference:
-        parts.append(f"<p class=void>{escape(again.played.difference)}</p>")
-    parts += ["<h2>Who was owed what</h2>", _owed(account)]
-    if account["irregularities"]:
-        parts += ["<h2>Irregularities</h2>", _irregularities(account)]
-    parts += ["<h2>Hands</h2>", _hands(account), "<h2>Chips</h2>", _chips(account)]
-    parts += ["<h2>Every act</h2>", _acts(again, viewer), "<h2>The shoe</h2>", _shoe(again)]
-    return parts
-
-
-def _owed(account: dict[str, Any]) -> str:
-    rows = [
-        [
-            f"seat {seat['seat']}, {escape(seat['player'])}", escape(wager["wager"]),
-            money(wager["placed"] or wager["stood"]), escape(wager["result"]),
-            escape(wager["arithmetic"]),
-        ]
-        for seat in account["seats"]
-        for wager in seat["wagers"]
-    ]  # fmt: skip
-    return _table(["Seat", "Wager", "Amount", "Result", "Why"], rows, (2,))
-
-
-def _irregularities(account: dict[str, Any]) -> str:
-    rows = [
-        [
-            escape(i["name"]),
-            escape(i["cite"]),
-            escape(i["remedy"]),
-            escape("; ".join(i["followed"])),
-        ]
-        for i in account["irregularities"]
-    ]
-    return _table(["What", "Paragraph", "Remedy", "What followed"], rows)
-
-
-def _hands(account: dict[str, Any]) -> str:
-    rows = [
-        [escape(hand["spot"]), escape(" ".join(hand["cards"])), escape(hand["called"])]
-        for hand in account["hands"]
-    ]
-    return _table(["Where", "Cards", "Declared"], rows)
-
-
-def _chips(account: dict[str, Any]) -> str:
-    rows = [
-        [escape(p["player"]), money(p["before"]), money(p["after"]), money(p["net"])]
-        for p in account["players"]
-    ]
-    return _table(["Player", "Before", "After", "Won or lost"], rows, (1, 2, 3))
-
-
-def _acts(again: RoundAgain, viewer: Any) -> str:
-    rows, told = [], set()
-    for i, act in enumerate(viewer.acts(again.live.acts)):
-        words = gist(again.live.game.id, act.cite)
-        note = f"<br><span class=q>{escape(words)}</span>" if words and act.cite not in told else ""
-        told.add(act.cite)
-        rows.append([str(i + 1), escape(act.cite) + note, escape(act_words(act))])
-    return _table(["", "Paragraph", "Act"], rows)
-
-
-def _shoe(again: RoundAgain) -> str:
-    if not again.commitment:
-        return "<p>Real cards, dice or wheel, as reported: there is no key.</p>"
-    told = f"Key <code>{again.key}</code>" if again.key else "The key has not been told yet"
-    return f"<p>Commitment <code>{again.commitment}</code>. {told}.</p>"
+    body = pdf(report_of(again, row, viewer_in(row, name, role)))
+    return Page(body, "application/pdf", f"{row.table}-round-{row.round}.pdf")

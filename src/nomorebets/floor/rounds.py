@@ -8,13 +8,14 @@ import msgspec
 
 from nomorebets.floor.law_text import gist
 from nomorebets.floor.storage import RoundRow, Store
+from nomorebets.law.refusal import Refused
 from nomorebets.law.words import box_of, spot_name
-from nomorebets.table.dispute import RoundAccount, account
+from nomorebets.table.dispute import RoundAccount, account, is_journal, lines_of
 from nomorebets.table.facts import Opened, Revealed, Sealed, Shuffled
 from nomorebets.table.journal import GENESIS, Line, RecordedRound, entries, fact_between, read
 from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import HIDDEN
-from nomorebets.table.replay import PlayedRound, Replay
+from nomorebets.table.replay import PlayedRound, Replay, opened_of
 from nomorebets.table.resume import checkpoint_from
 from nomorebets.table.views import Role, Viewer
 from nomorebets.table.words import act_words
@@ -29,6 +30,12 @@ class RoundAgain:
     lines: list[Line]
     commitment: str
     key: str  # "" if it has not been told
+    recorded: bool = True  # its acts stand in a journal; a scenario has only facts
+
+    @property
+    def difference(self) -> str:
+        """The first act that does not follow from the facts, or ""."""
+        return self.played.difference if self.recorded else ""
 
     @property
     def live(self) -> LiveTable:
@@ -64,6 +71,31 @@ def _again(first: bytes, kept: bytes, stored: list[bytes], row: RoundRow) -> Rou
         played = found
     assert played is not None
     assert played.number == row.round
+    return _found(opened, played, lines, upto, row)
+
+
+def round_of_file(data: bytes, number: int, name: str) -> tuple[RoundAgain, RoundRow]:
+    """A round of a journal, or of a scenario, in a file of this name."""
+    lines = lines_of(data)
+    opened, last = opened_of(lines), 0
+    for played in Replay(opened).rounds(entries(lines)):
+        last = played.number
+        if last == number:
+            recorded = played.recorded
+            row = RoundRow(
+                opened.table or name, number, recorded.seq, recorded.at, played.table.over,
+                played.table.void,
+            )  # fmt: skip
+            upto = [line for line in lines if line.seq < _end(lines, row)]
+            again = _found(opened, played, lines, upto, row)
+            again.recorded = is_journal(data)
+            return again, row
+    raise Refused("", f"there is no round {number}; the file has {last} round(s)")
+
+
+def _found(
+    opened: Opened, played: PlayedRound, lines: list[Line], upto: list[Line], row: RoundRow
+) -> RoundAgain:
     committed = ""
     for line in upto:
         if isinstance(line.fact, Shuffled | Sealed):
@@ -120,7 +152,7 @@ def round_steps(again: RoundAgain, row: RoundRow, name: str, role: Role) -> dict
         "round": row.round,
         "at": row.at,
         "over": live.over,
-        "difference": again.played.difference,
+        "difference": again.difference,
         "account": shown_account(again, viewer),
         "shoe": {"commitment": again.commitment, "key": again.key or None},
         "steps": steps,

@@ -181,7 +181,9 @@ class Server:
 
     def _set_cookie(self, response: Response, token: str) -> None:
         if not token:
-            response.delete_cookie(COOKIE, path="/")
+            response.delete_cookie(
+                COOKIE, path="/", httponly=True, samesite="strict", secure=self.secure
+            )
             return
         response.set_cookie(
             COOKIE, token, max_age=SESSION_DAYS * 86400, path="/", httponly=True,
@@ -230,9 +232,11 @@ def app(
     hosts: frozenset[str] | None = None,
     pages: Path = PAGES,
     begin: Sequence[Callable[[], Awaitable[None]]] = (),
+    secure: bool = False,
 ) -> Starlette:
-    """`hosts`: the names the server goes by, None for any. `begin` is done after the start."""
-    server = Server(floor, limits or Limits())
+    """`hosts`: the names the server goes by, None for any. `begin` is done after the start.
+    `secure`: browsers come by HTTPS only, so that is how they may send the session's cookie."""
+    server = Server(floor, limits or Limits(), secure)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

@@ -57,6 +57,8 @@ CREATE TABLE IF NOT EXISTS balances (ledger TEXT PRIMARY KEY, amount INTEGER NOT
 CREATE TABLE IF NOT EXISTS kept (
     account INTEGER NOT NULL, key TEXT NOT NULL, digest TEXT NOT NULL, answer BLOB NOT NULL,
     PRIMARY KEY (account, key)) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS waiting (
+    "table" TEXT PRIMARY KEY, noted BLOB NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS accounts (
     id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE COLLATE NOCASE, role TEXT NOT NULL,
     password TEXT NOT NULL, created_at TEXT NOT NULL, failures INTEGER NOT NULL DEFAULT 0,
@@ -65,6 +67,11 @@ CREATE TABLE IF NOT EXISTS sessions (
     digest TEXT PRIMARY KEY, account INTEGER NOT NULL REFERENCES accounts, expires REAL NOT NULL)
     STRICT;
 """
+ADDED = (  # columns that a store made by an earlier edition has not got
+    ("ledger", "act", "INTEGER NOT NULL DEFAULT 0"),
+    ("ledger", "cite", "TEXT NOT NULL DEFAULT ''"),
+    ("kept", "at", "TEXT NOT NULL DEFAULT ''"),
+)
 ACCOUNT = "id, name, role, password, failures, locked_until"
 
 
@@ -90,7 +97,12 @@ class SqliteStore:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
         writing = connect(str(path))
-        writing.execute(f"BEGIN IMMEDIATE; {SCHEMA} COMMIT")
+        writing.execute(f"BEGIN IMMEDIATE; {SCHEMA}")
+        for table, column, kind in ADDED:
+            columns = [row[1] for row in writing.execute(f"PRAGMA table_info({table})")]
+            if column not in columns:
+                writing.execute(f"ALTER TABLE {table} ADD COLUMN {column} {kind}")
+        writing.execute("COMMIT")
         path.chmod(0o600)  # it holds the keys of the shoes
         self.writer = Writer(writing)
         self._reading = connect(str(path), readonly=True)
@@ -190,12 +202,22 @@ class SqliteStore:
         )  # fmt: skip
         return Kept(*rows[0]) if rows else None
 
+    async def forget_kept(self, before: str) -> int:
+        def job(db: apsw.Connection) -> int:
+            db.execute("DELETE FROM kept WHERE at < ?", (before,))
+            return db.changes()
+
+        return await self.writer.run(job)
+
+    async def waiting(self, table: str) -> bytes:
+        return bytes(await self._value('SELECT noted FROM waiting WHERE "table" = ?', table) or b"")
+
     # chips
 
     async def move(self, movements: Sequence[Movement], at: str, kept: Kept | None = None) -> None:
         def job(db: apsw.Connection) -> None:
             _move(db, movements, at)
-            _keep(db, kept)
+            _keep(db, kept, at)
 
         await self.writer.run(job)
 
@@ -207,7 +229,7 @@ class SqliteStore:
 
     async def ledger(self, account: str = "", table: str = "", limit: int = 100) -> list[Entry]:
         rows = await self._read(
-            'SELECT id, at, source, target, amount, gist, "table", seq FROM ledger'
+            'SELECT id, at, source, target, amount, gist, "table", seq, act, cite FROM ledger'
             " WHERE (?1 = '' OR source = ?1 OR target = ?1) AND (?2 = '' OR \"table\" = ?2)"
             " ORDER BY id DESC LIMIT ?3",
             account, table, min(limit, 10_000),
@@ -282,7 +304,9 @@ def _append(db: apsw.Connection, append: Append) -> None:
     _move(db, append.movements, append.at)
     for row in append.rounds:
         _round(db, row)
-    _keep(db, append.kept)
+    _keep(db, append.kept, append.at)
+    if append.waiting is not None:
+        _do(db, "INSERT OR REPLACE INTO waiting VALUES (?, ?)", table, append.waiting)
     if append.checkpoint:
         sql = "INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?)"
         _do(db, sql, table, append.checkpoint_seq, append.checkpoint)
@@ -307,9 +331,9 @@ def _move(db: apsw.Connection, movements: Sequence[Movement], at: str) -> None:
     for m in movements:
         assert m.amount > 0
         db.execute(
-            'INSERT INTO ledger (at, source, target, amount, gist, "table", seq)'
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (at, m.source, m.target, m.amount, m.gist, m.table, m.seq),
+            'INSERT INTO ledger (at, source, target, amount, gist, "table", seq, act, cite)'
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (at, m.source, m.target, m.amount, m.gist, m.table, m.seq, m.act, m.cite),
         )
         for ledger, change in ((m.source, -m.amount), (m.target, m.amount)):
             rows = list(
@@ -335,10 +359,10 @@ def _round(db: apsw.Connection, row: RoundRow) -> None:
     )
 
 
-def _keep(db: apsw.Connection, kept: Kept | None) -> None:
+def _keep(db: apsw.Connection, kept: Kept | None, at: str) -> None:
     if kept:
-        sql = "INSERT INTO kept VALUES (?, ?, ?, ?)"
-        _do(db, sql, kept.account, kept.key, kept.digest, kept.answer)
+        sql = "INSERT INTO kept (account, key, digest, answer, at) VALUES (?, ?, ?, ?, ?)"
+        _do(db, sql, kept.account, kept.key, kept.digest, kept.answer, at)
 
 
 def _where(found: Found) -> tuple[str, list[Any]]:

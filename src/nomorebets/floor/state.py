@@ -16,6 +16,7 @@ from nomorebets.law.game import Decision, cut_words, yes_no_words
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import BUTTONS, DEALER, box_of, number_of, spot_name
+from nomorebets.odds.at_table import Worth
 from nomorebets.table import pending as waits
 from nomorebets.table.facts import Wagered
 from nomorebets.table.house_players import may_wager
@@ -192,7 +193,7 @@ def _yours(table: GamingTable, viewer: Viewer) -> list[dict[str, Any]]:
     if pending.asks == waits.WAGERS:
         return [_wagering_now(table, live, seat) for seat in sorted(viewer.seats)]
     if pending.asks in (waits.WINDOW, waits.OFFER):
-        return _choosing(viewer, live, pending, live.game.decisions[pending.decision])
+        return _choosing(table, viewer, live, pending)
     return []
 
 
@@ -208,23 +209,40 @@ def decision_kind(decision: Decision) -> str:
 
 
 def _choosing(
-    viewer: Viewer, live: LiveTable, pending: Pending, decision: Decision
+    table: GamingTable, viewer: Viewer, live: LiveTable, pending: Pending
 ) -> list[dict[str, Any]]:
+    decision = live.game.decisions[pending.decision]
     found = []
     for spot, legal in pending.legal:
         dealers = box_of(spot) >= DEALER and viewer.role == Role.DEALER
         if not dealers and box_of(spot) not in viewer.seats:
             continue
-        found.append(
-            {
-                "seat": number_of(spot),
-                "spot": spot_name(spot),
-                "choices": _choices(live, spot, decision, legal),
-                "chosen": live.choices.get((spot, pending.decision)),
-                "default": decision.default,
-            }
-        )
+        entry = {
+            "seat": number_of(spot),
+            "spot": spot_name(spot),
+            "choices": _choices(live, spot, decision, legal),
+            "chosen": live.choices.get((spot, pending.decision)),
+            "default": decision.default,
+        }
+        worth = None if dealers else table.worth(live, pending, spot)
+        if worth:
+            entry["worth"] = _worth(worth, decision)
+        found.append(entry)
     return found
+
+
+def _worth(worth: Worth, decision: Decision) -> dict[str, Any]:
+    """At a training table: what each choice is worth, then played best."""
+    values = [
+        {
+            "value": value,
+            "words": decision.words(value),
+            "fraction": str(exact),
+            "decimal": round(float(exact), 6),
+        }
+        for value, exact in worth.values.items()
+    ]
+    return {"unit": worth.unit, "best": worth.best, "values": values}
 
 
 def _choices(live: LiveTable, spot: int, decision: Decision, legal: Sequence[int]) -> Any:

@@ -35,7 +35,8 @@ class Taken(Exception):
 
 
 class Movement(msgspec.Struct, frozen=True):
-    """Chips go from one place to another. `seq` is the line of the table's journal that says so."""
+    """Chips go from one place to another. `seq` is the line of the table's journal that says so,
+    `act` the how-manieth of its acts (0: its fact), `cite` that act's paragraph."""
 
     source: str
     target: str
@@ -43,6 +44,8 @@ class Movement(msgspec.Struct, frozen=True):
     gist: str = ""
     table: str = ""
     seq: int = 0
+    act: int = 0
+    cite: str = ""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -102,6 +105,7 @@ class Append(msgspec.Struct, frozen=True):
     checkpoint: bytes = b""
     checkpoint_seq: int = 0
     closes: bool = False
+    waiting: bytes | None = None  # what is noted for later, if that has changed
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -153,7 +157,12 @@ class Store(Protocol):
         """The last one, or the last before a line; b"" if there is none."""
 
     async def rounds(self, found: Found) -> list[RoundRow]: ...
+    async def waiting(self, table: str) -> bytes:
+        """What is noted for later, as the last append that told it has it; b"" if nothing."""
+
     async def kept(self, account: int, key: str) -> Kept | None: ...
+    async def forget_kept(self, before: str) -> int:
+        """Forget the answers kept before a time; how many."""
 
     # chips
     async def move(self, movements: Sequence[Movement], at: str, kept: Kept | None = None) -> None:

@@ -39,6 +39,7 @@ from nomorebets.odds.double_draw_sums import (
     spread,
     spread_draws,
     stand_pat,
+    stands,
     sum_draws,
     sum_row,
     take_pairs,
@@ -400,17 +401,17 @@ def every_way(tables: Tables, folds: tuple[int, int], progress: Progress | None 
     scales = [scale // t.ways(d) for d in range(4)]
     bounds = [_bounds(t, d, folds[1]) for d in range(4)]
     best = np.full(found, folds[0] * scale, np.int64)
-    compiled(stand_pat)(cards, choose, of, bounds[0][3], scales[0], best)
+    compiled(stand_pat)(of, bounds[0][3], scales[0], best)
     groups = [Sets(choose, cards, d, images) for d in (1, 2, 3)]
     dead = [[s.chosen[k] for k in np.flatnonzero(s.first)] for s in groups]
     many = [[int(s.orbits[k]) for k in np.flatnonzero(s.first)] for s in groups]
-    values = [np.full((len(dead[d - 1]), comb(cards, 5 - d)), -1, np.int64) for d in (1, 2, 3)]
+    values = [np.full((len(dead[d - 1]), comb(cards, 5 - d)), -1, t.wide) for d in (1, 2, 3)]
     work = _Work(t, images, of, best, bounds, scales, folds[1])
     steps: Iterable[tuple[int, int]] = _order(t, dead)
     for d, g in progress(steps, sum(map(len, dead))) if progress else steps:
         work.value(d, dead[d - 1][g], values[d - 1][g])
     discards = np.full(found, -1, np.int8)
-    discards[_stands(t, of, bounds[0][3], scales[0], best, folds[0] * scale)] = 0
+    compiled(stands)(of, bounds[0][3], scales[0], best, folds[0] * scale, discards)
     ways, at_group = np.zeros(found, np.int64), np.zeros(found, np.int32)
     at_set = np.zeros(found, np.int32)
     for d in (1, 2, 3):
@@ -420,6 +421,7 @@ def every_way(tables: Tables, folds: tuple[int, int], progress: Progress | None 
                 of, scales[d], best, folds[0] * scale, g, discards, ways, at_group, at_set,
                 np.zeros(5 - d, np.int64),
             )  # fmt: skip
+    del values, bounds, work, groups  # a third of the memory
     counts = _distribution(t, images, of, sizes, folds[1], discards, ways, at_group, at_set, dead)
     hands = comb(cards, 5)
     folded = int(sizes[discards < 0].sum())
@@ -451,13 +453,6 @@ def _order(t: Tables, dead: list[list[Any]]) -> list[tuple[int, int]]:
         (unlike if plain else others).append((3, g))
     fewer = [(d, g) for d in (2, 1) for g in range(len(dead[d - 1]))]
     return [*unlike, *fewer, *others]
-
-
-def _stands(t: Tables, of: Any, values: Any, scale: int, best: Any, fold: int) -> Any:
-    """The classes best played without a discard."""
-    found = np.zeros(len(best), np.bool_)
-    found[of[values * scale == best[of]]] = True
-    return found & (best > fold)
 
 
 class _Work:

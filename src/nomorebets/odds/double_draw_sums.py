@@ -359,10 +359,18 @@ def sum_row(
 
 
 @procedure
-def stand_pat(cards: int, choose: Any, of: Any, bounds: Any, scale: int, best: Any) -> None:
+def stand_pat(of: Any, values: Any, scale: int, best: Any) -> None:
     """No card discarded, none is dead: the bound is the value."""
     for at in range(len(of)):
-        best[of[at]] = max(best[of[at]], scale * bounds[at])
+        best[of[at]] = max(best[of[at]], scale * values[at])
+
+
+@procedure
+def stands(of: Any, values: Any, scale: int, best: Any, fold: int, discards: Any) -> None:
+    """The classes best played without a discard."""
+    for at in range(len(of)):
+        if best[of[at]] > fold and scale * values[at] == best[of[at]]:
+            discards[of[at]] = 0
 
 
 @procedure

@@ -198,12 +198,13 @@ def words(terms: Terms, found: Play, deck: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def decisions(
-    terms: Terms, hand: str, stake: int = 1_00, deck: tuple[int, ...] = DECK
+    terms: Terms, hand: str, stake: int = 1_00, deck: tuple[int, ...] = DECK, riding: int = 0
 ) -> list[tuple[str, Fraction]]:
     """What each choice is worth: the round's expected win in bets, later decisions made best.
 
     `hand` is the player's three cards, "A♠ K♦ 7♣", or these and the first community card,
-    "A♠ K♦ 7♣ | 7♥"; bet one then rides if the three cards were worth it.
+    "A♠ K♦ 7♣ | 7♥"; bet one then rides if the three cards were worth it, or as `riding` says: the
+    bets that ride beside bet two, 1 or 2.
     """
     cards = cards_of(hand, 3, 4, deck=deck)
     least = least_ranks(terms.paytable)
@@ -211,7 +212,7 @@ def decisions(
     three, left = classes(deck).number(cards[:3]), len(deck) - 4
     if len(cards) == 4:
         four = classes(deck).number(cards)
-        riding = 1 + int(found.one[three])
+        riding = riding or 1 + int(found.one[three])
         sums = [
             sum(int(n) * win(terms, stake, bets, rank) for n, rank in zip(
                 found.fifth[four], least, strict=True))

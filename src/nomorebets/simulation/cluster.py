@@ -8,6 +8,7 @@ the totals are the same.
 import logging
 import time
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from nomorebets.law.refusal import Refused
@@ -83,17 +84,15 @@ class Cluster:
 
         done = as_completed(loop=client.loop)
         waiting = 0
-        for piece in pieces:
+        for piece in islice(pieces, AHEAD * threads):
             done.add(submit(piece))
             waiting += 1
-            if waiting >= AHEAD * threads:
-                break
         try:
             while waiting:
                 found, chunks, seconds = next(done).result()
                 waiting -= 1
                 pieces.took(chunks, seconds)
-                while waiting < AHEAD * threads and (piece := next(pieces, None)) is not None:
+                for piece in islice(pieces, AHEAD * threads - waiting):
                     done.add(submit(piece))
                     waiting += 1
                 yield found

@@ -155,7 +155,7 @@ def _twin(value: Any) -> Any:
         return 0
     if isinstance(value, tuple) and value and all(isinstance(v, str) for v in value):
         words = (0,) * len(value)
-        return words if type(value) is tuple else type(value)(*words)
+        return words if type(value) is tuple else type(value)._make(words)  # type: ignore[attr-defined]
     if isinstance(value, tuple) and type(value) is tuple and len(value) >= ARRAYS_FROM:
         array = np.array(value)
         return array if array.dtype.kind in "iub" else value

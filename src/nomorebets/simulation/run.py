@@ -37,12 +37,12 @@ from nomorebets.simulation.fast_table import (
     new_table,
 )
 from nomorebets.simulation.philox import stream
-from nomorebets.simulation.strategies import strategy_of
+from nomorebets.simulation.strategies import strategy_of, tables_of
 
 CHUNK = 1 << 18  # rounds
 PIECE = 0.25  # seconds a thread works between two looks at the result
 ROOM = 1 << 16  # different results the tallies of a chunk have room for
-SPREAD, SLOT_SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(48)  # 64 bits less those of ROOM
+SPREAD, HIGH = np.uint64(0x9E3779B97F4A7C15), np.uint64(40)
 PLAYED_OUT, RUINED, AT_STOP_LOSS, AT_STOP_WIN = range(4)  # how a session ends
 EACH = 512  # keys of the tallies: so many apart
 DICE = tuple(10 * first + second for first in range(1, 7) for second in range(1, 7))
@@ -58,13 +58,14 @@ def as_planned(table: Any, terms: Any, seat: int, wager: int, amount: int) -> in
 def count(keys: Any, counts: Any, wager: int, value: int) -> bool:
     """One more of this value in an open-addressed table; False if there is no room."""
     key = value * EACH + wager
-    at = np.int64((np.uint64(key) * SPREAD) >> SLOT_SHIFT)
-    for _ in range(ROOM):
+    room = len(keys)
+    at = np.int64((np.uint64(key) * SPREAD) >> HIGH) & (room - 1)
+    for _ in range(room):
         if counts[at] == 0 or keys[at] == key:
             keys[at] = key
             counts[at] += 1
             return True
-        at = (at + 1) & (ROOM - 1)
+        at = (at + 1) & (room - 1)
     return False
 
 
@@ -355,7 +356,7 @@ class Plan:
         outcomes = game.wheel(terms) if game.wheel else DICE
         return (
             terms, self.strategy, np.array([cards], np.int64), np.array(outcomes, np.int64),
-            np.array(self.advice or (0,), np.int64), np.arange(self.seats),
+            tables_of(game, terms, self.advice), np.arange(self.seats),
             game.numbered == CLOCKWISE, stakes, planned.view(np.int64),
             np.array(game.rests or (0,), np.int64),
         )  # fmt: skip

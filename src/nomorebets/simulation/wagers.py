@@ -75,11 +75,11 @@ def refuse_wagers(
             known = ", ".join(w.name for w in game.wagers[:12] if w.opens)
             more = ", …" if len(game.wagers) > 12 else ""
             raise Refused("", f"there is no wager {name!r} at this game; there are {known}{more}")
-        wager = game.wagers[index]
-        if not wager.opens:
-            raise Refused(wager.cite, f"{name} is not made before the round begins")
+        cite = game.wagers[index].cite
+        if not game.wagers[index].opens:
+            raise Refused(cite, f"{name} is not made before the round begins")
         if amount <= 0:
-            raise Refused(wager.cite, f"{name} needs an amount above nothing")
+            raise Refused(cite, f"{name} needs an amount above nothing")
     order = sorted(wagers, key=lambda name: game.wager_named(name) or 0)
     made: set[str] = set()
     due: list[tuple[str, int]] = []  # in this round

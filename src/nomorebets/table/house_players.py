@@ -1,10 +1,11 @@
 """House players: they sit at any table and play as most people do.
 
 They know no game. A wager is tried against the table's own refusals before it is made; a decision
-is the subchapter's `ordinary_play` where that is legal, and any legal value otherwise.
+is the best, if whoever seated them knows it, or the subchapter's `ordinary_play` where that is
+legal, and any legal value otherwise.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -22,15 +23,24 @@ BUY_IN = 100  # least wagers
 LOW = 8  # least wagers: a player with fewer buys in again
 MULTIPLES = (1, 1, 1, 2, 2, 3, 5)  # of the least wager
 CHIPS = (1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 25, 30)  # some wagers are made in fives or sixes
+Best = Callable[[LiveTable, Pending, int], int | None]
 MOST_WAGERS = 3  # that a seat tries to make in a round
 
 
 class HousePlayers:
     """Answer for the seats given (counted from 0), or for all. The same seed, the same play."""
 
-    def __init__(self, game: Game, seed: str, seats: Collection[int] | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seed: str,
+        seats: Collection[int] | None = None,
+        best: Best = lambda table, pending, seat: None,
+    ) -> None:
+        """`best`: the best decision, where somebody knows it."""
         self.random = Random(f"house players:{seed}")
         self.seats = seats
+        self.best = best
         self.opening = [wager for wager in game.wagers if wager.opens]
         kinds: dict[str, list[Wager]] = {}  # a roulette layout has 200 places, but few paragraphs
         for wager in self.opening:
@@ -142,7 +152,9 @@ class HousePlayers:
     ) -> Decided:
         decision = table.game.decisions[pending.decision]
         play = table.game.ordinary_play
-        value = None if play is None else play(table, table.terms, seat, pending.decision)
+        value = self.best(table, pending, seat)
+        if value is None and play is not None:
+            value = play(table, table.terms, seat, pending.decision)
         if value is None or value not in legal:
             value = self.random.choice(legal) if legal else decision.default
         return Decided(number_of(seat), decision.name, int(value))

@@ -29,6 +29,8 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+import numpy as np
+
 from nomorebets.equipment.cards import cards_from
 from nomorebets.judgments.poker import poker_rank
 from nomorebets.judgments.three_card import three_card_rank
@@ -38,7 +40,7 @@ from nomorebets.law.refusal import Refused
 from nomorebets.law.words import UNSEEN
 from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.fast_table import DECISIONS, Strategy
-from nomorebets.simulation.strategies import blackjack
+from nomorebets.simulation.strategies import blackjack, double_draw
 
 HOME = Path(__file__).parent
 ORDINARY = "ordinary"  # the strategy of whoever names none
@@ -95,6 +97,21 @@ def advised(table: Any, terms: Any, seat: int, decision: int) -> int:
     return advise(table.script, table, terms, seat, decision)
 
 
+def ordinary_play(game: Game) -> Any:
+    """As most people play, in the form a kernel plays fastest."""
+    if game.id == "double_draw_poker":
+        return double_draw.ordinary_by_sums
+    return game.ordinary_play or nothing_to_decide
+
+
+def tables_of(game: Game, terms: Any, advice: Sequence[int]) -> Any:
+    """All that a compiled strategy reads, as it lies at `table.script`."""
+    cells = np.array(advice or NO_ADVICE, np.int64)
+    if game.id == "double_draw_poker":
+        return np.concatenate((cells, double_draw.sums(terms.bonus_table)))
+    return cells
+
+
 def strategy_of(game: Game, by_advice: bool) -> Strategy:
     """The compiled strategy of a game: as most people play, or by tables."""
     name = f"{game.id} {'advised' if by_advice else ORDINARY}"
@@ -102,7 +119,7 @@ def strategy_of(game: Game, by_advice: bool) -> Strategy:
         return Strategy.registry[name]
     if by_advice:
         return Strategy(name, advised, advise=_bound(game))
-    return Strategy(name, game.ordinary_play or nothing_to_decide)
+    return Strategy(name, ordinary_play(game))
 
 
 def interpreted(game: Game) -> Any:
@@ -113,7 +130,7 @@ def interpreted(game: Game) -> Any:
 
 
 def _bound(game: Game) -> Any:
-    ordinary = compiled(game.ordinary_play or nothing_to_decide)
+    ordinary = compiled(ordinary_play(game))
     rows = compiled(blackjack.by_rows if game.id == "blackjack" else no_rows)
     return compiled(advise, game.id, ordinary=ordinary, rows=rows)
 
@@ -212,7 +229,7 @@ def _value(decision: Decision, said: Any) -> int:
         return said
     if isinstance(said, bool):
         return int(said)
-    words = {}
+    words: dict[str, int] = {}
     for value in range(64):
         try:
             words.setdefault(decision.words(value), value)

@@ -1,0 +1,187 @@
+"""Side by side with what else can be installed, in one run on the same work.
+
+    pip install 'nomorebets[bench]'
+    python bench/peers.py
+
+A peer that is not installed is left out. Times are CPU time of this process, one thread; a ratio is
+our rate over theirs. Their rounds are counted as they count them, ours as a hand of ours.
+"""
+
+import random
+import sys
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from nomorebets import evaluate
+from nomorebets.equipment.cards import card_text
+from nomorebets.rules import game
+from nomorebets.simulation.run import CHUNK, Plan
+
+SECONDS = 1.0  # a peer is timed for about so long
+OURS: dict[str, float] = {}
+
+
+def rate(work: Callable[[int], object], least: int) -> float:
+    """Items a second of CPU: more of them until it takes long enough."""
+    work(max(1, least // 10))
+    size = least
+    while True:
+        start = time.process_time()
+        work(size)
+        took = time.process_time() - start
+        if took >= SECONDS / 2:
+            return size / took
+        size = int(size * min(10, SECONDS / max(took, 1e-3)) + 1)
+
+
+def ours(what: str, found: float) -> None:
+    OURS[what] = found
+    print(f"{what:<28} {'No More Bets':<24} {found:>16,.0f} /s", flush=True)
+
+
+def theirs(what: str, name: str, module: str, work: Callable[[], Callable[[int], object]]) -> None:
+    if find_spec(module) is None:
+        print(f"{what:<28} {name:<24} not installed")
+        return
+    try:
+        found = rate(work(), 100)
+    except Exception as error:
+        print(f"{what:<28} {name:<24} does not run here: {error!r:.60}")
+        return
+    print(f"{what:<28} {name:<24} {found:>16,.0f} /s   {OURS[what] / found:>10,.0f} ×", flush=True)
+
+
+def hands(count: int) -> Any:
+    source = np.random.default_rng(1)
+    return np.argpartition(source.random((count, 52)), 7, axis=1)[:, :7].astype(np.uint8)
+
+
+SOME = hands(20_000)
+TEXTS = [[card_text(c)[0] + "cdhs"[c & 3] for c in hand] for hand in SOME.tolist()]
+
+
+def phevaluator() -> Callable[[int], object]:
+    from phevaluator.evaluator import _evaluate_cards  # type: ignore[import-not-found]
+
+    rows = SOME.tolist()  # rank * 4 + suit, as ours
+    return lambda n: [_evaluate_cards(*rows[i % len(rows)]) for i in range(n)]
+
+
+def eval7() -> Callable[[int], object]:
+    import eval7 as peer  # type: ignore[import-not-found]
+
+    rows = [[peer.Card(text) for text in hand] for hand in TEXTS]
+    return lambda n: [peer.evaluate(rows[i % len(rows)]) for i in range(n)]
+
+
+def treys() -> Callable[[int], object]:
+    from treys import Card, Evaluator  # type: ignore[import-not-found]
+
+    rows = [[Card.new(text) for text in hand] for hand in TEXTS]
+    evaluator = Evaluator()
+    return lambda n: [
+        evaluator.evaluate(rows[i % len(rows)][:2], rows[i % len(rows)][2:]) for i in range(n)
+    ]
+
+
+def pokerkit() -> Callable[[int], object]:
+    from pokerkit import StandardHighHand
+
+    rows = ["".join(hand) for hand in TEXTS]
+    return lambda n: [
+        StandardHighHand.from_game(rows[i % len(rows)][:4], rows[i % len(rows)][4:])
+        for i in range(n)
+    ]
+
+
+def gymnasium() -> Callable[[int], object]:
+    import gymnasium as peer
+
+    env = peer.make("Blackjack-v1", sab=True)
+
+    def play(n: int) -> None:
+        for _ in range(n):
+            (total, _, _), _ = env.reset()
+            over = False
+            while not over:
+                (total, _, _), _, over, _, _ = env.step(1 if total < 17 else 0)
+
+    return play
+
+
+def openspiel() -> Callable[[int], object]:
+    import pyspiel  # type: ignore[import-not-found]
+
+    found = pyspiel.load_game("blackjack")
+
+    def play(n: int) -> None:
+        for _ in range(n):
+            state = found.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    outcomes = state.chance_outcomes()
+                    state.apply_action(outcomes[random.randrange(len(outcomes))][0])
+                else:
+                    state.apply_action(random.choice(state.legal_actions()))
+
+    return play
+
+
+def rlcard() -> Callable[[int], object]:
+    import rlcard as peer  # type: ignore[import-not-found]
+    from rlcard.agents import RandomAgent  # type: ignore[import-not-found]
+
+    env = peer.make("blackjack")
+    env.set_agents([RandomAgent(num_actions=env.num_actions)])
+    return lambda n: [env.run(is_training=False) for _ in range(n)]
+
+
+def crapssim() -> Callable[[int], object]:
+    import crapssim as peer  # type: ignore[import-not-found]
+
+    def play(n: int) -> None:
+        table = peer.Table()
+        table.add_player(bankroll=float("inf"), strategy=peer.strategy.PassLine(5))
+        table.run(max_rolls=n, verbose=False)
+
+    return play
+
+
+def simulated(game_id: str, wagers: dict[str, int], tuned: bool = True) -> float:
+    found = game(game_id)
+    plan = Plan(found, found.terms(), wagers, tuned=tuned)
+    plan.run(0, 1000)
+    return rate(lambda n: plan.run(0, n), CHUNK)
+
+
+def main() -> None:
+    print(time.strftime("%Y-%m-%d"), "CPU time, one thread\n")
+    what = "seven-card hands"
+    many = np.concatenate([SOME] * 50)
+    evaluate.rank_seven(SOME)
+    ours(
+        what, rate(lambda n: [evaluate.rank_seven(many) for _ in range(n // len(many))], len(many))
+    )
+    theirs(what, "phevaluator", "phevaluator", phevaluator)
+    theirs(what, "eval7", "eval7", eval7)
+    theirs(what, "treys", "treys", treys)
+    theirs(what, "pokerkit", "pokerkit", pokerkit)
+    what = "blackjack rounds"
+    ours(what, simulated("blackjack", {"wager": 5_00}))
+    theirs(what, "gymnasium Blackjack-v1", "gymnasium", gymnasium)
+    theirs(what, "OpenSpiel blackjack", "pyspiel", openspiel)
+    theirs(what, "RLCard blackjack", "rlcard", rlcard)
+    what = "craps rolls, pass line"
+    ours(what, simulated("craps", {"Pass Bet": 5_00}))
+    theirs(what, "crapssim", "crapssim", crapssim)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,185 @@
+"""Baccarat-punto banco: the order of the cards, six at a stroke. N.J.A.C. 19:47-3.5(d), 3.7 to 3.9.
+
+Values, third cards and the amount burned are the judgments'; what two counts settle, for any wagers
+and seats, is asked of the narration.
+"""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from nomorebets.judgments.baccarat import (
+    NONE,
+    baccarat_value,
+    bankers_hand_draws,
+    burn_amount,
+    natural,
+    players_hand_draws,
+)
+from nomorebets.judgments.ranks import ACE
+from nomorebets.law.marks import procedure
+from nomorebets.simulation.compiled import compiled
+from nomorebets.simulation.kernels.drawing import ROOM, draw, top_up
+from nomorebets.simulation.kernels.settling import Settled, result_of, settled
+from nomorebets.simulation.philox import BITS, WORD, stream
+from nomorebets.simulation.run import CHUNK, Plan, Result
+
+MOST = 6  # cards of a hand
+COUNTS = 100  # pairs of point counts
+ONE, TWO, THREE, FOUR, FIVE = (np.uint64(n) for n in range(1, 6))
+CARD_OF = {baccarat_value(card): card for card in range(52)}  # one of each value
+_kinds: dict[Any, Settled] = {}
+
+
+@cache
+def tables() -> tuple[Any, Any, Any]:
+    """The amount burned by value; whether the Player's Hand draws, by both counts; whether the
+    Banker's does, by both counts and the third card. Nobody draws to a natural."""
+    amounts = np.zeros(10, np.int64)
+    for card in range(52):
+        amounts[baccarat_value(card)] = burn_amount(card)
+    player = np.zeros(COUNTS, np.int64)
+    banker = np.zeros(COUNTS * 16, np.int64)
+    for mine in range(10):
+        for theirs in range(10):
+            if not (natural(mine) or natural(theirs)):
+                player[mine * 10 + theirs] = players_hand_draws(mine)
+                for third in range(NONE + 1):
+                    draws = bankers_hand_draws(theirs, third)
+                    banker[(mine * 10 + theirs) * 16 + third] = draws
+    return amounts, player, banker
+
+
+@procedure
+def run_shoes(
+    deck: Any, cutting_at: int, amounts: Any, player_draws: Any, banker_draws: Any, counts: Any,
+    cards: Any, seed: int, chunk: int, rounds: int,
+) -> None:  # fmt: skip
+    """Count the hands of a chunk by their final counts; `cards` keeps those of one hand of each.
+    A card is its value here."""
+    chance = stream(seed, chunk)
+    buffer = np.zeros(ROOM, np.uint64)
+    place = np.zeros(2, np.int64)
+    hand = np.zeros(MOST, np.int64)
+    size = len(deck)
+    shoe = deck.copy()
+    at, last, shuffled = 0, False, False
+    word, have = 0, 0
+    for _ in range(rounds):
+        if not shuffled:
+            shoe[:] = deck
+            place[0], place[1] = word, have
+            first = draw(chance, buffer, place, shoe, 0, size)
+            at = 1
+            for _ in range(amounts[first]):
+                draw(chance, buffer, place, shoe, at, size)
+                at += 1
+            word, have = place[0], place[1]
+            last, shuffled = False, True
+        if word + MOST > have:
+            have = top_up(chance, buffer, word, have)
+            word = 0
+        n, from_ = np.uint64(size - at), np.uint64(at)
+        w = np.uint64(word)
+        w0, w1, w2 = buffer[w] * n, buffer[w + ONE] * (n - ONE), buffer[w + TWO] * (n - TWO)
+        w3, w4 = buffer[w + THREE] * (n - THREE), buffer[w + FOUR] * (n - FOUR)
+        w5 = buffer[w + FIVE] * (n - FIVE)
+        least = min(
+            min(min(w0 & WORD, w1 & WORD), min(w2 & WORD, w3 & WORD)), min(w4 & WORD, w5 & WORD)
+        )
+        if least >= n:
+            i = from_ + (w0 >> BITS)
+            c0 = shoe[i]
+            shoe[i] = shoe[from_]
+            i = from_ + ONE + (w1 >> BITS)
+            c1 = shoe[i]
+            shoe[i] = shoe[from_ + ONE]
+            i = from_ + TWO + (w2 >> BITS)
+            c2 = shoe[i]
+            shoe[i] = shoe[from_ + TWO]
+            i = from_ + THREE + (w3 >> BITS)
+            c3 = shoe[i]
+            shoe[i] = shoe[from_ + THREE]
+            mine, theirs = digit(c0 + c2), digit(c1 + c3)
+            two = mine * 10 + theirs
+            takes = player_draws[np.uint64(two)]
+            i = from_ + FOUR + (w4 >> BITS)
+            c4 = shoe[i]
+            third = c4 if takes else NONE
+            gives = banker_draws[np.uint64(two * 16 + third)]
+            used = takes + gives
+            shoe[i] = shoe[from_ + FOUR] if used else c4
+            i = from_ + FIVE + (w5 >> BITS)
+            c5 = shoe[i]
+            shoe[i] = shoe[from_ + FIVE] if used == 2 else c5
+            word += 4 + used
+        else:  # one word may have to be drawn again
+            place[0], place[1] = word, have
+            for j in range(4):
+                hand[j] = draw(chance, buffer, place, shoe, at + j, size)
+            c0, c1, c2, c3 = hand[0], hand[1], hand[2], hand[3]
+            mine, theirs = digit(c0 + c2), digit(c1 + c3)
+            two = mine * 10 + theirs
+            takes = player_draws[two]
+            c4, c5, third = 0, 0, NONE
+            if takes:
+                c4 = draw(chance, buffer, place, shoe, at + 4, size)
+                third = c4
+            gives = banker_draws[two * 16 + third]
+            used = takes + gives
+            if gives and takes:
+                c5 = draw(chance, buffer, place, shoe, at + 5, size)
+            elif gives:
+                c4 = draw(chance, buffer, place, shoe, at + 4, size)
+            word, have = place[0], place[1]
+        at += 4 + used
+        bankers = (c5 if takes else c4) * gives
+        both = np.uint64(digit(mine + c4 * takes) * 10 + digit(theirs + bankers))
+        if counts[both] == 0:
+            cards[both, 0], cards[both, 1], cards[both, 2] = c0, c1, c2
+            cards[both, 3], cards[both, 4], cards[both, 5] = c3, c4, c5
+        counts[both] += 1
+        if last:
+            shuffled = False
+        elif cutting_at < at:
+            last = True
+
+
+@procedure
+def digit(total: int) -> int:
+    """The right digit of a total of two counts."""
+    return total - 10 if total >= 10 else total
+
+
+def covers(plan: Plan) -> bool:
+    """All terms, seats and wagers: nothing is decided that moves a card or a chip."""
+    return True
+
+
+def run(plan: Plan, chunk: int, rounds: int) -> Result:
+    game, terms = plan.game, plan.terms
+    assert game.cards is not None
+    deck = np.array([baccarat_value(card) for card in game.cards(terms)], np.int64)
+    counts = np.zeros(COUNTS, np.int64)
+    cards = np.zeros((COUNTS, MOST), np.int64)
+    body = compiled(run_shoes)
+    for first in range(0, rounds, CHUNK):
+        take = min(CHUNK, rounds - first)
+        number = chunk + first // CHUNK
+        cutting_at = len(deck) - terms.cut_card_from_back
+        body(deck, cutting_at, *tables(), counts, cards, plan.seed, number, take)
+    kinds = ((_kind(plan, both, cards[both].tolist()), int(counts[both])) for both in range(COUNTS))
+    return result_of(plan, rounds, ((kind, times) for kind, times in kinds if times))
+
+
+def _kind(plan: Plan, both: int, hand: list[int]) -> Settled:
+    """What these two counts settle, on a shoe that begins with an ace: one more card is burned."""
+    key = plan.terms, tuple(sorted(plan.wagers.items())), plan.seats, both
+    if key not in _kinds:
+        if len(_kinds) > 50 * COUNTS:
+            _kinds.clear()
+        size = len(plan.game.cards(plan.terms)) if plan.game.cards else 0
+        deck = [ACE * 4, 0, *(CARD_OF[value] for value in hand)]
+        _kinds[key] = settled(plan, deck=deck + [0] * (size - len(deck)))
+    return _kinds[key]

@@ -1,0 +1,5 @@
+"""Roulette, by the automaton of its narration."""
+
+from nomorebets.simulation.kernels.automaton import covers, run
+
+__all__ = ["covers", "run"]

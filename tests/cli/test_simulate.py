@@ -1,0 +1,116 @@
+"""nmb simulate: results, sessions, files, and what is refused in one line."""
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import json_of, one_line, run_nmb
+
+pytestmark = pytest.mark.slow  # compiles
+
+
+def test_json_has_the_documented_form() -> None:
+    told = ("simulate", "roulette", "--rounds", "3e5", "--wagers", "red=5", "--seed", "a")
+    found = json_of(*told, "--workers", "1")
+    assert found["rounds"] == 300_000
+    assert found["rounds_per_second"] == pytest.approx(found["rounds"] / found["seconds"])
+    red = found["wagers"]["red"]
+    assert sum(outcome["count"] for outcome in red["outcomes"]) == 300_000
+    assert {outcome["result"] for outcome in red["outcomes"]} == {500, -250, -500}
+    assert abs(red["mean"] + 500 / 38) < 4 * red["standard_error"]
+    again = json_of(*told, "--workers", "2")
+    assert again["wagers"] == found["wagers"]
+    assert found["kernel"] == "tuned"
+    derived = json_of(*told, "--derived")
+    assert derived["kernel"] == "derived"
+    assert derived["wagers"] == found["wagers"]
+
+
+def test_sessions_chart_and_outcomes(tmp_path: Path) -> None:
+    chart, out = tmp_path / "c.svg", tmp_path / "o.csv"
+    found = json_of(
+        "simulate", "roulette", "--rounds", "1e5", "--wagers", "red=5", "--seed", "1",
+        "--session-rounds", "100", "--bankroll", "$50", "--stop-win", "25", "--chart", chart,
+        "--out", out,
+    )  # fmt: skip
+    sessions = found["sessions"]
+    assert sessions["count"] == 1000 == sum(sessions["ended"].values())
+    assert 0 < sessions["risk_of_ruin"] < 1
+    assert sessions["ended"]["ruined"] == round(sessions["risk_of_ruin"] * 1000)
+    assert set(sessions["end"]["quantiles"]) == {"5", "25", "50", "75", "95"}
+    assert sessions["drawdown"]["mean"] > 0
+    assert chart.read_text().startswith("<svg")
+    rows = out.read_text().splitlines()
+    assert rows[0] == "wager,result_cents,count"
+    counted = sum(int(row.split(",")[2]) for row in rows if row.startswith("end of a session"))
+    assert counted == 1000
+    assert sorted(tmp_path.iterdir()) == [chart, out]
+    text = run_nmb(
+        "simulate", "roulette", "--rounds", "1e4", "--session-rounds", "10", "--bankroll", "10"
+    ).stdout
+    assert "risk of ruin" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--rounds", "many"), "--rounds must be a whole number"),
+        (("--rounds", "0"), "--rounds must be a whole number"),
+        (("--rounds", "1.5"), "--rounds must be a whole number"),
+        (("--rounds", "1e99"), "--rounds must be a whole number"),
+        (("--rounds", "nan"), "--rounds must be a whole number"),
+        (("--wagers", "red=9999"), "above the maximum"),
+        (("--wagers", "green=5"), "no wager 'green'"),
+        (("--strategy", "martingale"), "no strategy or file 'martingale'"),
+        (("--seats", "99"), "8 seats, not 99"),
+        (("--terms", "wheel=triple"), "wheel must be"),
+        (("--cluster", "somewhere"), "tcp://HOST:PORT or local:N"),
+        (("--cluster", "local:0"), "local:N"),
+        (("--out", "result.txt"), ".csv or .parquet"),
+        (("--out", "/nowhere/o.csv"), "no directory"),
+        (("--chart", "c.png"), ".svg"),
+        (("--bankroll", "50"), "needs --session-rounds"),
+        (("--session-rounds", "5"), "needs --bankroll"),
+        (("--session-rounds", "5", "--bankroll", "0.50"), "does not cover"),
+    ],
+)
+def test_bad_input_is_one_line(words: tuple[str, ...], why: str) -> None:
+    assert why in one_line("simulate", "roulette", *words)
+
+
+def test_a_file_that_exists_is_left_alone(tmp_path: Path) -> None:
+    out = tmp_path / "o.csv"
+    out.write_text("mine")
+    assert "exists already" in one_line("simulate", "roulette", "--out", out)
+    assert out.read_text() == "mine"
+
+
+def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import errno
+    import os
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    line = one_line("simulate", "roulette", "--rounds", "1000", "--out", tmp_path / "o.csv")
+    assert line == "nmb: No space left on device"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_gives_the_result_so_far() -> None:
+    words = ("simulate", "double_draw_poker", "--rounds", "1e12", "--json", "--workers", "1")
+    run_nmb("simulate", "double_draw_poker", "--rounds", "10")  # compiles
+    running = subprocess.Popen(
+        [sys.executable, "-m", "nomorebets.cli", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    time.sleep(12)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=60)
+    assert running.returncode == 0, err
+    assert b'"rounds"' in out

@@ -1,0 +1,67 @@
+"""Arrays of hands: the ranks the judgments give, over all hands."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from nomorebets import evaluate
+from nomorebets.judgments.double_draw import double_draw_rank
+from nomorebets.judgments.poker import poker_rank
+from nomorebets.simulation.compiled import compiled
+
+pytestmark = pytest.mark.slow  # compiles
+
+
+def all_hands(deck: int, size: int) -> "np.ndarray[tuple[int, int], np.dtype[np.int8]]":
+    cards = (card for hand in combinations(range(deck), size) for card in hand)
+    return np.fromiter(cards, np.int8).reshape(-1, size)
+
+
+def test_three_cards_over_all_hands() -> None:
+    hands = all_hands(52, 3)
+    judged = compiled(evaluate.judged)(hands, evaluate.THREE)
+    assert (evaluate.rank_three(hands) == judged).all()
+
+
+def test_five_cards_and_jokers_over_all_hands() -> None:
+    hands = all_hands(54, 5)
+    assert len(hands) == 3_162_510
+    judged = compiled(evaluate.judged)(hands, evaluate.DOUBLE_DRAW)
+    assert (evaluate.rank_double_draw(hands) == judged).all()
+    natural = hands[(hands < 52).all(axis=1)]
+    judged = compiled(evaluate.judged)(natural, evaluate.FIVE)
+    assert (evaluate.rank_five(natural) == judged).all()
+    for row in natural[::100_003]:
+        assert poker_rank(row.tolist()) == evaluate.rank_five(row.reshape(1, 5))[0]
+    for row in hands[::100_003]:
+        assert double_draw_rank(row.tolist()) == evaluate.rank_double_draw(row.reshape(1, 5))[0]
+
+
+def test_seven_cards() -> None:
+    random = np.random.default_rng(7)
+    hands = np.argpartition(random.random((200_000, 52)), 7, axis=1)[:, :7]
+    suited = np.sort(random.integers(0, 4, (20_000, 1)) + 4 * np.argsort(
+        random.random((20_000, 13)), axis=1
+    )[:, :7], axis=1)  # fmt: skip
+    for some in (hands, suited):
+        judged = compiled(evaluate.judged)(some, evaluate.SEVEN)
+        assert (evaluate.rank_seven(some) == judged).all()
+        assert (evaluate.rank_seven(some.astype(np.uint8)) == judged).all()
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        np.array([[0, 1, 2, 3, 52]]),
+        np.array([[0, 1, 2, 3, -1]], np.int8),
+        np.array([[0, 1, 2, 3, 200]], np.uint8),
+        np.array([[0, 1, 2, 3, 1000]]),
+        np.array([[0, 1, 2]]),
+        np.array([0, 1, 2, 3, 4]),
+        np.array([[0.0, 1.0, 2.0, 3.0, 4.0]]),
+    ],
+)
+def test_what_is_no_hand_is_refused(hands: object) -> None:
+    with pytest.raises(ValueError, match=r"cards|no card"):
+        evaluate.rank_five(hands)

@@ -1,0 +1,71 @@
+"""Tuned kernels are admitted by equality with the derived one: the same seed, the same cards, the
+same totals to the cent, for all terms they claim.
+"""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from nomorebets.law.refusal import Refused
+from nomorebets.law.terms import Choice, Flag, Whole, options
+from nomorebets.rules import game
+from nomorebets.simulation.run import CHUNK, Plan
+
+pytestmark = pytest.mark.slow  # compiles
+
+ROUNDS = CHUNK + 777  # a second chunk begins
+
+CASES: list[tuple[str, dict[str, int], int]] = [
+    ("roulette", {"red": 5_00, "straight 17": 1_00, "dozen 1": 2_00}, 3),
+    ("big_six", {"$1": 1_00, "$20": 5_00}, 2),
+    ("craps", {"Pass Bet": 10_00, "Pass odds": 20_00}, 1),
+    ("craps", {"Don't Pass Bet": 60_00, "Don't Pass odds": 60_00, "Field Bet": 1_00}, 2),
+    ("craps", {"Pass Bet": 10_00, "Place Bet to Win 6": 12_00, "Six the Hardway": 1_00}, 1),
+    ("baccarat_punto_banco", {"Banker's Hand": 25_00, "Tie Bet": 5_00}, 4),
+    ("baccarat_punto_banco", {"Player's Hand": 5_00}, 1),
+    ("caribbean_stud", {"ante": 5_00}, 1),
+    ("caribbean_stud", {"ante": 500_00}, 1),
+]
+
+
+def any_terms(game_id: str, random: Random) -> Any:
+    """Terms picked by chance among those that are legal."""
+    found = game(game_id)
+    while True:
+        chosen: dict[str, object] = {}
+        for key, option in options(found.terms).items():
+            if random.random() < 0.4:
+                if isinstance(option, Choice):
+                    chosen[key] = random.choice(option.names)
+                elif isinstance(option, Flag):
+                    chosen[key] = random.random() < 0.5
+                elif type(option) is Whole and option.most < 200:
+                    chosen[key] = random.choice(option.among or (option.least, option.most))
+        try:
+            return found.terms_from(chosen)
+        except Refused:
+            continue
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("game_id", "wagers", "seats"), CASES)
+def test_tuned_is_derived(game_id: str, wagers: dict[str, int], seats: int, seed: int) -> None:
+    found = game(game_id)
+    terms = found.terms() if seed == 0 else any_terms(game_id, Random(f"{game_id} {seed}"))
+    plan = Plan(found, terms, wagers, min(seats, found.seats(terms)), seed)
+    assert plan.tuned_kernel is not None
+    tuned, derived = plan.run(5, ROUNDS), replace(plan, tuned=False).run(5, ROUNDS)
+    assert tuned.rounds == derived.rounds == ROUNDS
+    assert tuned.staked == derived.staked
+    assert tuned.round == derived.round
+    assert tuned.wagers == derived.wagers
+
+
+def test_what_a_tuned_kernel_does_not_cover_is_played_by_the_derived_one() -> None:
+    stud = game("caribbean_stud")
+    with_meter = Plan(stud, stud.terms(), {"ante": 5_00, "progressive": 1_00})
+    assert with_meter.tuned_kernel is None
+    assert Plan(stud, stud.terms(), {"ante": 5_00}, seats=2).tuned_kernel is None
+    assert Plan(stud, stud.terms(), {"ante": 5_00}).tuned_kernel is not None
