@@ -57,9 +57,7 @@ def told_one_by_one(game_id: str) -> None:
 
         seconds += cpu(tell)
     facts = sum(len(done.facts) for done in played) / len(played)
-    print(
-        f"{game_id}: {seconds / len(played) * 1e3:.3f} ms CPU a round of {facts:.0f} facts"
-    )
+    print(f"{game_id}: {seconds / len(played) * 1e3:.3f} ms CPU a round of {facts:.0f} facts")
 
 
 def one_more_fact(game_id: str) -> None:

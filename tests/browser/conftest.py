@@ -136,3 +136,10 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
         context.close()
     excused = ("ERR_CONNECTION_REFUSED", "WebSocket connection to", "409 (Conflict)", "ERR_ABORTED")
     assert [said for said in wrong if not any(words in said for words in excused)] == []
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A browser and a server are slow to start: left out by `script/test --fast`."""
+    for item in items:
+        if "tests/browser" in item.path.as_posix():
+            item.add_marker(pytest.mark.slow)

@@ -70,6 +70,8 @@ def stakes_at_the_close(table: Any) -> dict[tuple[int, int], int]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize(
+    "game_id", [pytest.param(g, marks=pytest.mark.xdist_group(f"compiles {g}")) for g in GAMES]
+)
 def test_live_is_compiled(game_id: str, seed: int) -> None:
     compare(game_id, seed, 300)

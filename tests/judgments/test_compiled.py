@@ -41,6 +41,9 @@ ARGUMENTS: dict[str, list[tuple[Any, ...]]] = {
     "is_zero": [(0,), (5,), (37,)],
     "is_red": [(0,), (5,), (37,)],
     "no_spin": [(2, 37), (1, 37)],
+    "red_dog_value": [(card,) for card in range(52)],
+    "spread_of": [(0, 0), (0, 4), (0, 51), (51, 20)],
+    "wins_between": [(0, 51, 20), (51, 0, 20), (0, 51, 0), (4, 12, 51)],
 }
 OF_HANDS = {
     "poker_rank": (52, 5),
@@ -52,6 +55,7 @@ OF_HANDS = {
     "point_total": (52, 3),
     "is_blackjack": (52, 2),
     "sevens": (52, 8),
+    "best_of_six": (52, 6),
 }
 
 

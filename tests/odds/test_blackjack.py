@@ -36,6 +36,8 @@ from nomorebets.rules.njac_19_47.s02_blackjack.terms import Terms
 from nomorebets.simulation.run import Plan, simulate
 from nomorebets.table.live import LiveTable
 
+pytestmark = pytest.mark.slow  # whole decks, the oracle, compilation
+
 GAME = game("blackjack")
 FACE_UP = {"hole_card_mode": "face_up", "blackjack_pays": "1:1", "double_on": "9_10_11"}
 QUARTERS = {"chip": "$0.25", "code": "current", "blackjack_pays": "6:5"}

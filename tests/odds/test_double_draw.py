@@ -13,6 +13,8 @@ from nomorebets.odds.results import GameOdds
 from nomorebets.rules import game
 from nomorebets.table.facts import AnyFact, Closed, Drawn, Shuffled, Wagered
 
+pytestmark = pytest.mark.slow  # whole decks, the oracle, compilation
+
 GAME = game("double_draw_poker")
 CUT = {"cut": 4}
 DECKS = {

@@ -14,7 +14,18 @@ from nomorebets.rules import game
 PUBLISHED = list(csv.DictReader((Path(__file__).parent / "published.csv").read_text().splitlines()))
 
 
-@pytest.mark.parametrize("row", PUBLISHED, ids=lambda row: f"{row['game']} {row['quantity']}")
+QUICK = {"baccarat_punto_banco", "roulette", "double_down_stud", "red_dog", "big_six", "craps"}
+ROWS = [
+    pytest.param(
+        row,
+        id=f"{row['game']} {row['quantity']}",
+        marks=() if row["game"] in QUICK else pytest.mark.slow,
+    )
+    for row in PUBLISHED
+]
+
+
+@pytest.mark.parametrize("row", ROWS)
 def test_published_figures(row: dict[str, str]) -> None:
     found = game(row["game"])
     terms = found.terms_from(dict(part.split("=") for part in row["terms"].split()))

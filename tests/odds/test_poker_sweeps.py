@@ -48,6 +48,8 @@ from nomorebets.rules.njac_19_47.s16_caribbean_stud import TO_BET
 from nomorebets.simulation.run import Plan, simulate
 from nomorebets.table.layout import Layout
 
+pytestmark = pytest.mark.slow  # whole decks, the oracle, compilation
+
 SOLVERS: dict[str, ModuleType] = {
     "boston_5_stud": boston_5_stud,
     "caribbean_stud": caribbean_stud,
