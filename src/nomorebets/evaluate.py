@@ -6,9 +6,9 @@
     array([7], dtype=int32)
 
 A hand is a row of cards as everywhere here: rank * 4 + suit, jokers 52 and 53. A rank is the number
-the judgments give (`poker_rank`, `three_card_rank`, `double_draw_rank`), and for seven cards that of
+the judgments give (`poker_rank`, `three_card_rank`, `double_draw_rank`); for seven cards, that of
 the best five. Arrays of int8 or uint8 are read as they lie; a card or a shape that cannot be is
-refused with ValueError.
+refused with ValueError. The cards of a hand are taken to be different.
 
 Each rank of card has a code such that any hand's sum says which ranks it holds; the sums are looked
 up in a table packed by row displacement, filled by the judgments themselves when first asked.
@@ -53,7 +53,7 @@ def best_of_seven(cards: Any) -> int:
     best = 0
     for out in range(7):
         for other in range(out):
-            five = np.zeros(5, np.int64)
+            five: Any = np.zeros(5, np.int64)
             at = 0
             for i in range(7):
                 if i not in (out, other):
@@ -84,7 +84,7 @@ def best_flushes(hands: Any, kind: int) -> Any:
     """By jokers and set of ranks: the rank of a hand all of one suit, of the best five cards."""
     found = np.zeros((3, 1 << 13), np.int32)
     for mask in range(1 << 13):
-        cards = np.zeros(13, np.int64)
+        cards: Any = np.zeros(13, np.int64)
         size = 0
         for rank in range(13):
             if mask >> rank & 1:
@@ -143,7 +143,7 @@ def packed(sums: Any, ranks: Any, offsets: Any, table: Any) -> int:
 
 
 @procedure
-def flush_of(hands: Any, i: int, size: int, total: int, flushes: Any) -> int:
+def flush_of(hands: Any, i: int, size: int, total: Any, flushes: Any) -> Any:
     """The rank of a hand with a flush in it."""
     suit = 0
     while total >> (SUIT + 4 * suit) & 8 == 0:
@@ -159,7 +159,7 @@ def flush_of(hands: Any, i: int, size: int, total: int, flushes: Any) -> int:
 
 
 @procedure
-def rank_sevens(hands: Any, codes: Any, offsets: Any, table: Any, flushes: Any, ranks: Any) -> bool:
+def rank_sevens(hands: Any, codes: Any, offsets: Any, table: Any, flushes: Any, ranks: Any) -> Any:
     """Into `ranks`; False if something is no card."""
     seen, none = np.uint8(0), np.uint64(0)
     start = codes[64]
@@ -181,7 +181,7 @@ def rank_sevens(hands: Any, codes: Any, offsets: Any, table: Any, flushes: Any, 
 
 
 @procedure
-def rank_others(hands: Any, codes: Any, offsets: Any, table: Any, flushes: Any, ranks: Any) -> bool:
+def rank_others(hands: Any, codes: Any, offsets: Any, table: Any, flushes: Any, ranks: Any) -> Any:
     """Three or five cards, into `ranks`; False if something is no card."""
     seen, none = np.uint8(0), np.uint64(0)
     start = codes[64]

@@ -60,9 +60,9 @@ def test_an_append_is_there_when_the_store_is_opened_again(opened: Opened) -> No
         await store.append(
             Append(
                 "t", epoch, AT, 1, [b"one", b"two"], {"c": b"key"},
-                [Movement(CAGE, "house", 500, "sat", "t", 2)],
+                [Movement(CAGE, "house", 500, "sat", "t", 2, 3, "17.6(b)")],
                 [RoundRow("t", 1, 2, AT, players=(RoundSeat(3, "Ann"),))],
-                Kept(7, "k", "d", b"{}"), b"checkpoint", 2,
+                Kept(7, "k", "d", b"{}"), b"checkpoint", 2, waiting=b"somebody",
             )
         )  # fmt: skip
 
@@ -78,12 +78,40 @@ def test_an_append_is_there_when_the_store_is_opened_again(opened: Opened) -> No
         assert await store.kept(8, "k") is None
         assert await store.balances() == {CAGE: -500, "house": 500}
         (entry,) = await store.ledger(table="t")
-        assert entry.movement == Movement(CAGE, "house", 500, "sat", "t", 2)
+        assert entry.movement == Movement(CAGE, "house", 500, "sat", "t", 2, 3, "17.6(b)")
+        assert await store.waiting("t") == b"somebody"
         (row,) = await store.rounds(Found("t"))
         assert row.players == (RoundSeat(3, "Ann"),)
 
     in_store(opened, write)
     in_store(opened, read)
+
+
+def test_who_waits_is_what_the_last_append_that_told_it_says(opened: Opened) -> None:
+    async def body(store: Store) -> None:
+        epoch = await with_table(store)
+        assert await store.waiting("t") == b""
+        await store.append(Append("t", epoch, AT, waiting=b"Ann"))
+        await store.append(Append("t", epoch, AT, 1, [b"one"]))
+        assert await store.waiting("t") == b"Ann"
+        await store.append(Append("t", epoch, AT, waiting=b""))
+        assert await store.waiting("t") == b""
+
+    in_store(opened, body)
+
+
+def test_kept_answers_are_forgotten_when_they_are_old(opened: Opened) -> None:
+    async def body(store: Store) -> None:
+        epoch = await with_table(store)
+        old, new = Kept(7, "old", "d", b"1"), Kept(7, "new", "d", b"2")
+        await store.append(Append("t", epoch, "2026-11-14T23:10:01.123Z", kept=old))
+        await store.move([], AT, new)
+        assert await store.forget_kept("2026-11-15T00:00:00.000Z") == 1
+        assert await store.kept(7, "old") is None
+        assert await store.kept(7, "new") == new
+        assert await store.forget_kept("2026-11-15T00:00:00.000Z") == 0
+
+    in_store(opened, body)
 
 
 def test_an_older_epoch_can_append_nothing(opened: Opened) -> None:

@@ -50,7 +50,6 @@ def plan(game_id: str, wagers: dict[str, int], seed: int = 7, seats: int = 1) ->
     return Plan(found, found.terms(), wagers, seats, seed)
 
 
-@pytest.mark.slow
 def test_the_same_totals_whatever_the_workers() -> None:
     played = plan("baccarat_punto_banco", {"Banker's Hand": 10_00}, seats=3)
     rounds = 2 * CHUNK + 1000
@@ -66,7 +65,6 @@ def near(tally: Tally, expected: Fraction, stake: int) -> bool:
     return abs(tally.mean - float(expected) * stake) < 4 * tally.standard_error
 
 
-@pytest.mark.slow
 def test_simulated_is_within_four_standard_errors_of_exact() -> None:
     rounds = 1_000_000
     banco = simulate(plan("baccarat_punto_banco", {"Banker's Hand": 10_00}), rounds)
@@ -80,7 +78,6 @@ def test_simulated_is_within_four_standard_errors_of_exact() -> None:
     assert near(six.round, big_six.solve(game("big_six").terms()).wagers["$20"].expected_win, 5_00)
 
 
-@pytest.mark.slow
 def test_every_round_is_counted_once() -> None:
     found = simulate(plan("roulette", {"red": 10_00}, seats=2), CHUNK + 17)
     assert found.wagers["red"].rounds == found.round.rounds == 2 * (CHUNK + 17)

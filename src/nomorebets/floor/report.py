@@ -5,6 +5,7 @@ import hashlib
 import json
 from dataclasses import asdict, dataclass, field
 from html import escape
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
@@ -196,8 +197,7 @@ def pdf(report: Report) -> bytes:
     """Typeset by typst, which the `report` extra brings; it asks nothing off the machine."""
     if find_spec("typst") is None:
         raise Refused("", "a PDF needs typst: pip install 'nomorebets[report]'")
-    import typst
-
+    typst: Any = import_module("typst")
     told = {"report": json.dumps(asdict(report))}
     made = typst.compile(TYPST.encode(), format="pdf", sys_inputs=told, ignore_system_fonts=True)
     assert isinstance(made, bytes)

@@ -149,7 +149,9 @@ def refuse_choice(table: LiveTable, decision: Decision, value: int, seat: int) -
     except (IndexError, KeyError, ValueError):
         words = str(value)
     decision.refuse(table, table.terms, seat, value)
-    raise Refused(decision.cite, f"the strategy's {words!r} on {decision.name} is not legal")
+    raise Refused(
+        decision.cite, f"{words} ({value}), the strategy's choice on {decision.name}, is not legal"
+    )
 
 
 def wagers_from(text: str) -> dict[str, int]:

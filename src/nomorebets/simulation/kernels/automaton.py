@@ -58,11 +58,11 @@ def run_spins(outcomes: int, counts: Any, seed: int, chunk: int, rounds: int) ->
     chance = stream(seed, chunk)
     n = np.uint64(outcomes)
     played = 0
-    full = np.int64(FULL)
+    full: Any = np.int64(FULL)
     while played < rounds:
         refill(chance)
         rejected = 0
-        take = min(full, rounds - played)
+        take: Any = min(full, rounds - played)
         for at in range(take):
             product = chance[WORDS + at] * n
             rejected += 1 if product & WORD < n else 0

@@ -37,7 +37,7 @@ _kinds: dict[Any, Settled] = {}
 @procedure
 def rank_of_five(
     a: int, b: int, c: int, d: int, e: int, codes: Any, offsets: Any, table: Any, flushes: Any
-) -> int:
+) -> Any:
     total = codes[64] + codes[np.uint64(a)] + codes[np.uint64(b)] + codes[np.uint64(c)]
     total += codes[np.uint64(d)] + codes[np.uint64(e)]
     if total & FLUSH == ZERO:

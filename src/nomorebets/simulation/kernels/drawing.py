@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from nomorebets.law.marks import procedure
-from nomorebets.simulation.philox import BITS, BLOCKS, WORD, WORDS, refill, short
+from nomorebets.simulation.philox import BITS, BLOCKS, ONE, WORD, WORDS, refill, short
 
 FRESH = 4 * BLOCKS
-ROOM = FRESH + 64
+ROOM = FRESH + 128
 
 
 @procedure
@@ -25,6 +25,24 @@ def top_up(chance: Any, buffer: Any, at: int, have: int) -> int:
     for i in range(FRESH):
         buffer[left + i] = chance[WORDS + i]
     return left + FRESH
+
+
+@procedure
+def quick_draw(buffer: Any, place: Any, shoe: Any, at: int, size: int) -> int:
+    """The next card, while the buffer is known to hold words enough."""
+    n = np.uint64(size - at)
+    word = np.uint64(place[0])
+    product = buffer[word] * n
+    while product & WORD < n and short(np.int64(product & WORD), size - at, 1 << 32):
+        word += ONE
+        product = buffer[word] * n
+    place[0] = np.int64(word) + 1
+    first = np.uint64(at)
+    chosen = first + (product >> BITS)
+    card = shoe[chosen]
+    shoe[chosen] = shoe[first]
+    shoe[first] = card
+    return card
 
 
 @procedure
