@@ -11,6 +11,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -68,10 +69,10 @@ TEXTS = [[card_text(c)[0] + "cdhs"[c & 3] for c in hand] for hand in SOME.tolist
 
 
 def phevaluator() -> Callable[[int], object]:
-    from phevaluator.evaluator import _evaluate_cards  # type: ignore[import-not-found]
+    from phevaluator import evaluate_cards  # type: ignore[import-not-found]
 
     rows = SOME.tolist()  # rank * 4 + suit, as ours
-    return lambda n: [_evaluate_cards(*rows[i % len(rows)]) for i in range(n)]
+    return lambda n: [evaluate_cards(*rows[i % len(rows)]) for i in range(n)]
 
 
 def eval7() -> Callable[[int], object]:
@@ -148,7 +149,8 @@ def crapssim() -> Callable[[int], object]:
 
     def play(n: int) -> None:
         table = peer.Table()
-        table.add_player(bankroll=float("inf"), strategy=peer.strategy.PassLine(5))
+        pass_line = import_module("crapssim.strategy").BetPassLine(5)
+        table.add_player(bankroll=1e12, strategy=pass_line)
         table.run(max_rolls=n, verbose=False)
 
     return play

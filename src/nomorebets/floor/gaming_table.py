@@ -18,12 +18,24 @@ from nomorebets.floor.storage import (
     RoundRow,
     RoundSeat,
     Store,
+    StoreFailed,
     TooFewChips,
 )
 from nomorebets.law.refusal import Refused
 from nomorebets.odds.at_table import Worth
 from nomorebets.table import pending as waits
-from nomorebets.table.facts import Act, AnyFact, Began, Closed, Irregularity, Sealed, Shuffled
+from nomorebets.table.facts import (
+    Act,
+    AnyFact,
+    Began,
+    Bought,
+    Closed,
+    Irregularity,
+    Left,
+    Sat,
+    Sealed,
+    Shuffled,
+)
 from nomorebets.table.journal import Journal, Line
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
@@ -34,6 +46,7 @@ from nomorebets.table.sources import Software
 
 HOUSE_SIGN = " (house)"  # ends the name of a house player, and of nobody else
 CHECKPOINT_LINES = 400
+WHEEL_STOPS = ("spin", "stop", "stop between")
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=600)]
 TermsTold = dict[str, bool | int | str | list[int]]
 Question = tuple[Any, ...]
@@ -153,6 +166,7 @@ class GamingTable:
         self.publisher: Callable[[list[Shown]], None] = lambda lines: None
         self.tell_refusal: Callable[[str, str, Refused], None] = lambda who, what, refusal: None
         self.shown: list[Shown] = []  # the lines of the round in progress
+        self.accounts: dict[str, int] = {}  # left in the accounts of those who come or go now
         self.commitment = ""
         self.checkpoint_seq = 0
         self.take(table)
@@ -160,6 +174,8 @@ class GamingTable:
     def take(self, table: OpenTable) -> None:
         """Go on with this table: as it was opened, or as the store has it."""
         self.table = table
+        self.dice: tuple[int, int] | None = None  # what the last roll showed
+        self.rest: dict[str, Any] | None = None  # where the wheel came to rest last
         self._new_keys: dict[str, bytes] = {}
         self._movements: list[Movement] = []
         self._acts = 0
@@ -362,7 +378,22 @@ class GamingTable:
         new, self._new = self._new, []
         self._new_keys, self._movements = {}, []
         journal.forget()
+        self.accounts = await self._left_in_accounts(new)
         self.publisher(new)
+        self.accounts = {}
+
+    async def _left_in_accounts(self, new: list[Shown]) -> dict[str, int]:
+        """Of each person looking whose chips went from the account to the table, or back."""
+        facts = [shown.line.fact for shown in new]
+        players = {fact.player for fact in facts if isinstance(fact, Sat | Bought | Left)}
+        try:
+            return {
+                player: await self.store.balance(self.ledger_of(player))
+                for player in players
+                if self.here(player)
+            }
+        except StoreFailed:
+            return {}  # it is stored, and shown; the client works it out
 
     def _on_line(self, line: Line) -> None:
         after = holdings(self.table)
@@ -374,6 +405,11 @@ class GamingTable:
         fact = line.fact
         if isinstance(fact, Shuffled | Sealed):
             self.commitment = fact.commitment
+        for act in line.acts:
+            if act.act == "roll":
+                self.dice = divmod(act.value, 10)
+            elif act.act in WHEEL_STOPS:
+                self.rest = {"words": act.words, "value": act.value}
         if isinstance(fact, Began):
             self._round, self._acts = fact.round, 0
         before = min(self._acts, fact.after) if isinstance(fact, Irregularity) else self._acts

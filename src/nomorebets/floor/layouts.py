@@ -5,7 +5,6 @@ are drawn from what the game says of itself: seats on an arc, a betting area for
 """
 
 from importlib import import_module
-from math import cos, hypot, radians, sin
 from typing import Any
 
 import msgspec
@@ -18,75 +17,22 @@ from nomorebets.equipment.roulette_layout import (
     STRAIGHT,
     numbers_on,
 )
-from nomorebets.judgments.wheels import REDS
-from nomorebets.law.game import CLOCKWISE, Game, Wager
+from nomorebets.equipment.wheels import ORDERS, colour, number_text
+from nomorebets.floor.arc_layout import HEIGHT, before_seats, seat_on_arc
+from nomorebets.floor.layout_data import (
+    WIDTH,
+    Area,
+    CardPlace,
+    Fixture,
+    Inscription,
+    LayoutData,
+    Seat,
+)
+from nomorebets.law.game import CLOCKWISE, Game
+from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import COMMUNITY, DEALER, spot_name
 from nomorebets.rules import folders
-
-WIDTH = 1000
-MOST_ON_ARC = 6  # betting areas of a seat; other wagers lie beside the first
-CARD = 62  # from one card to the next
-CENTER, RADII = (500, -60), (455, 545)  # of the arc of seats
-
-
-class Seat(msgspec.Struct, omit_defaults=True):
-    seat: int
-    x: int
-    y: int
-    angle: int = 0
-
-
-class Area(msgspec.Struct):
-    """A betting area; without a seat, everybody's chips for this wager lie there."""
-
-    seat: int | None
-    wager: str
-    x: int
-    y: int
-    w: int
-    h: int
-    shape: str = "circle"
-    angle: int = 0
-    inscription: str = ""
-    odds: str = ""
-    color: str = ""
-
-
-class CardPlace(msgspec.Struct):
-    spot: str
-    x: int
-    y: int
-    dx: int = CARD
-    dy: int = 0
-    angle: int = 0
-
-
-class Fixture(msgspec.Struct):
-    kind: str
-    x: int
-    y: int
-    w: int
-    h: int
-
-
-class Inscription(msgspec.Struct):
-    text: str
-    x: int
-    y: int
-    size: int = 22
-    arc: bool = False
-
-
-class LayoutData(msgspec.Struct):
-    width: int
-    height: int
-    shape: str
-    seats: list[Seat]
-    areas: list[Area]
-    cards: list[CardPlace]
-    fixtures: list[Fixture]
-    inscriptions: list[Inscription]
 
 
 def layout_of(game: Game, terms: Any) -> LayoutData:
@@ -96,7 +42,7 @@ def layout_of(game: Game, terms: Any) -> LayoutData:
     except ModuleNotFoundError:
         own = None
     if own is not None:
-        return msgspec.convert(own.LAYOUT(terms), LayoutData)
+        return _as_offered(game, terms, msgspec.convert(own.LAYOUT(terms), LayoutData))
     if game.id == "roulette":
         return _roulette(game, terms)
     if not game.cards:
@@ -121,15 +67,16 @@ def offered(game: Game, terms: Any, index: int) -> bool:
     return False
 
 
-def _title(game: Game, y: int, arc: bool = True) -> list[Inscription]:
-    return [Inscription(game.name.upper(), 500, y, 26, arc)]
+def _as_offered(game: Game, terms: Any, layout: LayoutData) -> LayoutData:
+    """Without the areas and seats these terms do not have."""
+    wagers = {wager.name for i, wager in enumerate(game.wagers) if offered(game, terms, i)}
+    layout.areas = [area for area in layout.areas if area.wager in wagers]
+    layout.seats = [seat for seat in layout.seats if seat.seat <= game.seats(terms)]
+    return layout
 
 
-def _limits(terms: Any, y: int) -> list[Inscription]:
-    from nomorebets.law.money import money
-
-    text = f"minimum {money(terms.min_wager)} · maximum {money(terms.max_wager)}"
-    return [Inscription(text, 500, y, 15)]
+def _limits(terms: Any) -> str:
+    return f"minimum {money(terms.min_wager)} · maximum {money(terms.max_wager)}"
 
 
 # seats on an arc
@@ -138,23 +85,19 @@ def _limits(terms: Any, y: int) -> list[Inscription]:
 def _arc(game: Game, terms: Any) -> LayoutData:
     count = game.seats(terms)
     wagers = [w for i, w in enumerate(game.wagers) if offered(game, terms, i)]
-    seats, areas, cards = [], [], []
-    for seat in range(count):
-        angle = _angle(game, seat, count)
-        seats.append(Seat(seat + 1, *_point(angle, 1.16), angle=_tilt(angle)))
-        areas.extend(_areas(seat, wagers, angle, count))
-        if _holds_cards(game):
-            rows = -(-min(len(wagers), MOST_ON_ARC) // 2)
-            x, y = _point(angle, 0.9 - 0.105 * rows)
-            cards.append(CardPlace(spot_name(seat), x, y, 20, 0, _tilt(angle)))
+    seats = [seat_on_arc(n, count, game.numbered == CLOCKWISE) for n in range(1, count + 1)]
+    cards, areas = before_seats(seats, wagers, _holds_cards(game))
     cards.extend(_middle(game))
     fixtures = [
         Fixture("inventory", 500, 28, 300, 44),
         Fixture("shoe", 905, 70, 96, 64),
         Fixture("discard rack", 95, 70, 78, 64),
     ]
-    words = [*_title(game, 262), *_limits(terms, 290)]
-    return LayoutData(WIDTH, 640, "arc", seats, areas, cards, fixtures, words)
+    words = [
+        Inscription(game.name.upper(), 500, 206, 20, True),
+        Inscription(_limits(terms), 500, 232, 13),
+    ]
+    return LayoutData(WIDTH, HEIGHT, "arc", seats, areas, cards, fixtures, words)
 
 
 def _holds_cards(game: Game) -> bool:
@@ -162,56 +105,15 @@ def _holds_cards(game: Game) -> bool:
     return not game.spots or set(game.spots) <= {DEALER, COMMUNITY}
 
 
-def _angle(game: Game, seat: int, count: int) -> float:
-    """Degrees from straight down; position one is at the dealer's left, the viewer's right."""
-    spread = 120 if count > 2 else 50
-    share = seat / (count - 1) if count > 1 else 0.5
-    degrees = spread / 2 - spread * share
-    return degrees if game.numbered == CLOCKWISE else -degrees
-
-
-def _point(angle: float, out: float) -> tuple[int, int]:
-    (x, y), (rx, ry) = CENTER, RADII
-    return round(x + rx * out * sin(radians(angle)) * 0.88), round(
-        y + ry * out * cos(radians(angle))
-    )
-
-
-def _tilt(angle: float) -> int:
-    return round(-angle * 0.72)
-
-
-def _areas(seat: int, wagers: list[Wager], angle: float, count: int) -> list[Area]:
-    """The seat's betting areas, in rows of two between its cards and its player."""
-    size = 52 if count <= 7 else 38
-    step = size + 6
-    (x, y), (far_x, far_y) = _point(angle, 0.98), _point(angle, 1.1)
-    length = hypot(far_x - x, far_y - y)
-    out_x, out_y = (far_x - x) / length, (far_y - y) / length  # away from the dealer
-    found = []
-    drawn = wagers[:MOST_ON_ARC]
-    for i, wager in enumerate(drawn):
-        row, side = divmod(i, 2)
-        aside = 0.0 if i == len(drawn) - 1 and side == 0 else (side - 0.5) * step
-        at_x = round(x - out_x * row * step + out_y * aside)
-        at_y = round(y - out_y * row * step - out_x * aside)
-        shape, tilt = "circle" if wager.opens else "box", _tilt(angle)
-        found.append(Area(seat + 1, wager.name, at_x, at_y, size, size, shape, tilt, wager.name))
-    for wager in wagers[MOST_ON_ARC:]:
-        x, y = found[0].x + size // 3, found[0].y - size // 3
-        found.append(Area(seat + 1, wager.name, x, y, size // 2, size // 2, "point"))
-    return found
-
-
 def _middle(game: Game) -> list[CardPlace]:
     """The named spots, side by side before the dealer."""
-    spots = list(game.spots)
-    width = 700 // max(1, len(spots))
-    start = 500 - width * (len(spots) - 1) // 2
-    wide = len(spots) > 1
+    count = len(game.spots)
+    step = min(330, 620 // max(1, count))
+    start = WIDTH // 2 - step * (count - 1) // 2
+    dx = 40 if count > 1 else 54
     return [
-        CardPlace(spot_name(spot), start + i * width - (CARD if not wide else CARD // 2), 150)
-        for i, spot in enumerate(spots)
+        CardPlace(spot_name(spot), start + i * step, 128, dx, centered=True)
+        for i, spot in enumerate(game.spots)
     ]
 
 
@@ -235,7 +137,10 @@ def _grid(game: Game, terms: Any) -> LayoutData:
     height = bottom + 110
     kind = "dice" if game.dice else "big six wheel" if game.wheel else "shoe"
     fixtures = [Fixture("inventory", 300, 40, 300, 44), Fixture(kind, 830, 60, 220, 110)]
-    words = [*_title(game, 100, False), *_limits(terms, 118)]
+    words = [
+        Inscription(game.name.upper(), 500, 100, 26),
+        Inscription(_limits(terms), 500, 118, 15),
+    ]
     seats = _row_of_seats(game.seats(terms), bottom + 60)
     return LayoutData(WIDTH, height, "grid", seats, areas, [], fixtures, words)
 
@@ -247,7 +152,7 @@ def _row_of_seats(count: int, y: int) -> list[Seat]:
 # roulette: the points the equipment module gives, the layout lying on its side
 
 SCALE = 13  # units to a quarter of a number's box
-LEFT, TOP = 196, 152
+LEFT, TOP = 288, 190
 
 
 def _turned(at: tuple[int, int]) -> tuple[int, int]:
@@ -267,7 +172,7 @@ def _roulette(game: Game, terms: Any) -> LayoutData:
         if place.kind == STRAIGHT:
             number = place.numbers[0]
             label, shape, w, h = place.name.removeprefix("straight "), "number", box, box
-            color = "green" if number in (0, 37) else "red" if number in REDS else "black"
+            color = colour(number)
             if number in (0, 37):
                 h = round(1.5 * box) if terms.wheel == 0 else 3 * box
         elif place.kind == COLUMN:
@@ -275,7 +180,7 @@ def _roulette(game: Game, terms: Any) -> LayoutData:
         elif place.kind == DOZEN:
             shape, w, h = "box", 4 * box, box
         elif place.kind == FIVE_ADJACENT:
-            continue  # on the replica of the wheel: drawn by the page from wheel_numbers
+            continue  # on the replica of the wheel
         elif place.at is not None and place.at[0] == -6:
             shape, w, h = "box", 2 * box, box
             color = place.name if place.name in ("red", "black") else ""
@@ -285,7 +190,35 @@ def _roulette(game: Game, terms: Any) -> LayoutData:
             y = _turned((6, -2))[1]
         areas.append(Area(None, place.name, x, y, w, h, shape, 0, label, "", color))
     areas.sort(key=lambda area: area.shape == "point")  # points lie over boxes
-    fixtures = [Fixture("wheel", 112, 420, 200, 200), Fixture("inventory", 500, 36, 300, 44)]
+    replica = _replica(game, terms)
+    areas.extend(replica)
+    fixtures = [Fixture("wheel", 134, 318, 250, 250), Fixture("inventory", 620, 36, 300, 44)]
     seats = _row_of_seats(game.seats(terms), 590)
-    words = [Inscription(game.name.upper(), 500, 100, 26), *_limits(terms, 124)]
+    words = [
+        Inscription(game.name.upper(), 620, 100, 26),
+        Inscription(_limits(terms), 620, 124, 15),
+    ]
+    if replica:
+        words.append(Inscription("five adjacent numbers of the wheel", 134, 506, 13))
     return LayoutData(WIDTH, 640, "roulette", seats, areas, [], fixtures, words)
+
+
+def _replica(game: Game, terms: Any) -> list[Area]:
+    """5.1(e)1i: the wheel drawn flat below the layout, clockwise in two rows; a wager on a number
+    covers it and two at each side."""
+    found = []
+    order = ORDERS[terms.wheel]
+    half = -(-len(order) // 2)
+    for index, place in enumerate(PLACES):
+        if place.kind != FIVE_ADJACENT or not offered(game, terms, index):
+            continue
+        if not numbers_on(terms.wheel, place):
+            continue
+        number = place.numbers[2]
+        at = order.index(number)
+        x, y = (at, 489) if at < half else (2 * half - 1 - at, 525)
+        label = number_text(number)
+        found.append(
+            Area(None, place.name, 300 + x * 36, y, 32, 32, "ring", 0, label, "", colour(number))
+        )
+    return found

@@ -1,7 +1,7 @@
 """Commands that only look: games, tables, rounds, the ledger, the journal."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Annotated, Any
@@ -126,7 +126,17 @@ async def rounds(call: Call) -> Any:
     found = Found(
         await _table_id(call), told.number, told.seat, player, told.since, told.until, told.limit
     )
-    return await call.floor.store.rounds(found)
+    return await _with_names(call, await call.floor.store.rounds(found))
+
+
+async def _with_names(call: Call, rows: Sequence[RoundRow]) -> list[dict[str, Any]]:
+    """Rounds with the name and the game of their tables."""
+    settings = {row.id: row.settings for row in await call.floor.store.tables()}
+    names = {id: msgspec.json.decode(settings[id]) for id in {row.table for row in rows}}
+    return [
+        {**asdict_row(row), "name": names[row.table]["name"], "game": names[row.table]["game"]}
+        for row in rows
+    ]
 
 
 async def _one_round(call: Call) -> RoundRow:
@@ -166,12 +176,7 @@ async def _reported(call: Call, write: Callable[[RoundAgain, RoundRow, str, Role
 
 async def history(call: Call) -> Any:
     found = await call.floor.store.rounds(Found(player=call.account.name, limit=call.told.limit))
-    names = {row.id: row.settings for row in await call.floor.store.tables()}
-    told = []
-    for row in found:
-        settings = msgspec.json.decode(names[row.table])
-        told.append({**asdict_row(row), "name": settings["name"], "game": settings["game"]})
-    return told
+    return await _with_names(call, found)
 
 
 def asdict_row(row: RoundRow) -> dict[str, Any]:

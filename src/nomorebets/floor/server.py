@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -36,6 +37,7 @@ log = logging.getLogger("nomorebets.floor")
 PAGES = Path(__file__).parent / "pages"
 COOKIE = "nmb_session"
 JSON = "application/json"
+VENDOR_CACHE = "public, max-age=86400"  # what others wrote changes with a release of ours
 POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
@@ -79,6 +81,19 @@ class Door:
         if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return "the request comes from another site"
         return ""
+
+
+class Packed(GZipMiddleware):
+    """Games and the pages' files are sent compressed: text, the same for all, no secrets in it."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] == "GET":
+            path = scope["path"]
+            ranged = any(name == b"range" for name, _ in scope["headers"])
+            if not ranged and (path.startswith("/api/games") or not path.startswith("/api/")):
+                await super().__call__(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
 
 
 def _with_headers(send: Send) -> Send:
@@ -216,7 +231,8 @@ class Pages(StaticFiles):
             if error.status_code != 404 or "." in last or scope["method"] not in ("GET", "HEAD"):
                 raise
             response = await super().get_response("index.html", scope)
-        response.headers.setdefault("cache-control", "no-cache")
+        cache = VENDOR_CACHE if path.startswith("vendor/") else "no-cache"
+        response.headers.setdefault("cache-control", cache)
         return response
 
 
@@ -260,6 +276,7 @@ def app(
         routes.append(Mount("/", Pages(directory=pages, html=True)))
     handlers: Any = {HTTPException: _http_error}
     starlette = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
+    starlette.add_middleware(Packed, minimum_size=1000, compresslevel=6)
     starlette.add_middleware(Door, hosts=hosts)
     return starlette
 

@@ -37,6 +37,12 @@ def viewer_of(table: GamingTable, name: str, role: str) -> Viewer:
     return Viewer(Role(role), seats)
 
 
+def you_of(table: GamingTable, name: str, role: str, chips: int) -> dict[str, Any]:
+    """Who looks; `chips` are in the account, not at the table."""
+    seats = [seat + 1 for seat in table.seats_of(name)]
+    return {"name": name, "role": role, "seats": seats, "chips": chips}
+
+
 # lines
 
 
@@ -81,6 +87,8 @@ def common_state(table: GamingTable) -> dict[str, Any]:
         ],
         "inventory": table.held.inventory,
         "shoe": _shoe(table, live),
+        "dice": table.dice,
+        "rest": table.rest,
         "markers": [
             {"name": name, "value": value, "words": game.marker_words(i, value)}
             for i, (name, value) in enumerate(zip(game.markers, markers, strict=True))

@@ -6,7 +6,14 @@ import msgspec
 
 from nomorebets.floor.gaming_table import GamingTable, Shown, Watcher
 from nomorebets.floor.law_text import gist
-from nomorebets.floor.state import asked_of_all, common_state, line_of, own_state, viewer_of
+from nomorebets.floor.state import (
+    asked_of_all,
+    common_state,
+    line_of,
+    own_state,
+    viewer_of,
+    you_of,
+)
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import DOWN
 from nomorebets.table.journal import Line
@@ -26,7 +33,8 @@ def stream(table: GamingTable) -> None:
         sent: dict[tuple[str, str], bytes] = {}
         for watcher in tuple(table.watchers):
             who = watcher.name if watcher.role == Role.PLAYER else ""
-            key = (who if who in table.layout.arrivals else "", watcher.role)
+            at_table = who in table.layout.arrivals or who in table.accounts
+            key = (who if at_table else "", watcher.role)
             if key not in sent:
                 sent[key] = moment.message(watcher)
             watcher.send(sent[key])
@@ -62,7 +70,11 @@ class Moment:
         if not self.lines:
             return encode({"type": "state", "state": state})
         lines = self.open_lines or [line_of(line, viewer) for line in self.lines]
-        return encode({"type": "lines", "lines": lines, "state": state})
+        message = {"type": "lines", "lines": lines, "state": state}
+        chips = self.table.accounts.get(watcher.name)
+        if chips is not None:
+            message["you"] = you_of(self.table, watcher.name, watcher.role, chips)
+        return encode(message)
 
 
 def hides(line: Line) -> bool:

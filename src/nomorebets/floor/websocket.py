@@ -13,7 +13,7 @@ from nomorebets.floor.commands import BY_NAME
 from nomorebets.floor.dispatch import NotUnderstood, refusal_of, told_from
 from nomorebets.floor.gaming_table import GamingTable, Shown, Watcher
 from nomorebets.floor.limits import Bucket, host_of, own_origin
-from nomorebets.floor.state import line_of, state_of, viewer_of
+from nomorebets.floor.state import line_of, state_of, viewer_of, you_of
 from nomorebets.floor.storage import Account, StoreFailed
 from nomorebets.floor.tiles import posted
 from nomorebets.table.facts import Began, Irregularity
@@ -119,17 +119,13 @@ class _Connection:
         if since is not None:
             lines, missed = await self._since(since)
         began = next((s.line.seq for s in table.shown if isinstance(s.line.fact, Began)), 0)
+        chips = await table.store.balance(account.ledger)
         outsider = Viewer(viewer.role)  # in earlier rounds the seats may have been another's
         return msgspec.json.encode(
             {
                 "type": "snapshot",
                 "table": posted(table),
-                "you": {
-                    "name": account.name,
-                    "role": account.role,
-                    "seats": [seat + 1 for seat in table.seats_of(account.name)],
-                    "chips": await table.store.balance(account.ledger),
-                },
+                "you": you_of(table, account.name, account.role, chips),
                 "state": state_of(table, account.name, account.role),
                 "lines": [
                     line_of(s, viewer if s.line.seq >= began > 0 else outsider) for s in lines

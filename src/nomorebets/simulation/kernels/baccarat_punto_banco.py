@@ -169,8 +169,9 @@ def run(plan: Plan, chunk: int, rounds: int) -> Result:
         number = chunk + first // CHUNK
         cutting_at = len(deck) - terms.cut_card_from_back
         body(deck, cutting_at, *tables(), counts, cards, plan.seed, number, take)
-    kinds = ((_kind(plan, both, cards[both].tolist()), int(counts[both])) for both in range(COUNTS))
-    return result_of(plan, rounds, ((kind, times) for kind, times in kinds if times))
+    kinds = np.nonzero(counts)[0].tolist()
+    found = ((_kind(plan, both, cards[both].tolist()), int(counts[both])) for both in kinds)
+    return result_of(plan, rounds, found)
 
 
 def _kind(plan: Plan, both: int, hand: list[int]) -> Settled:

@@ -75,7 +75,7 @@ function doing(room) {
   if (you.role === "player" && !mine.length) return to_sit(room);
   const yours = pending?.yours ?? [];
   if (pending && (pending.asks === "window" || pending.asks === "offer")) {
-    if (yours.length) return yours.map((entry) => decision(room, pending, entry, yours.length > 1));
+    if (yours.length) return yours.map((entry) => html`${decision(room, pending, entry, yours.length > 1)}${worth(pending, entry)}`);
     return html`<p class="dim">${capital(pending.decision ?? "")} is for ${(pending.of ?? []).map((s) => `seat ${s}`).join(", ") || "another seat"}.</p>`;
   }
   if (pending?.asks === "wagers" && mine.length) return wagering(room);
@@ -143,6 +143,13 @@ function decision(room, pending, entry, several) {
       ?disabled=${c.costs > (room.seen.purses.get(entry.seat) ?? Infinity)} @click=${() => room.decide(entry.seat, pending.decision, c.value)}>
       ${c.label}${c.costs ? html` <span class="num">${brief(c.costs)}</span>` : nothing} <kbd>${keys[i]}</kbd></button>`)}
     ${ready_button(room, pending)}</div>`;
+}
+
+/** At a training table: what the best choices are worth. */
+function worth(pending, { worth }) {
+  if (!worth) return nothing;
+  const best = [...worth.values].sort((a, b) => b.decimal - a.decimal).slice(0, 4);
+  return html`<p class="dim worth" title=${best.map((v) => `${v.words}: ${v.fraction}`).join("; ")}>Worth, in ${worth.unit}s: ${best.map((v, i) => html`${i ? " · " : ""}${label_of(pending.decision, v, pending.kind)} <b class="num">${v.decimal.toFixed(4)}</b>`)}</p>`;
 }
 
 const ready_button = (room, pending) =>

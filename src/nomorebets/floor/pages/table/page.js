@@ -71,7 +71,7 @@ class TableRoom extends Betting {
     if (message.type === "lines") {
       this.latest = message.state;
       this.window.heard(message.state);
-      return this.motion.show(message.lines, message.state);
+      return this.motion.show(message.lines, message.you ? { ...message.state, you: message.you } : message.state);
     }
     if (message.type === "state") {
       this.latest = message.state;
@@ -165,6 +165,7 @@ class TableRoom extends Betting {
   arrive(state) {
     const before = this.state;
     this.state = state;
+    this.you = state.you ?? this.you;
     this.closing = false;
     this.seen.from(state);
     if (state.pending?.cite !== before?.pending?.cite || state.round !== before?.round || state.phase !== before?.phase) {

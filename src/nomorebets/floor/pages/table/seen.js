@@ -33,6 +33,7 @@ export class Seen {
       }
     }
     this.roll = state.dice ?? this.roll;
+    if (state.rest) Object.assign(this, { rest: state.rest.words, number: state.rest.value });
   }
 
   act(act) {

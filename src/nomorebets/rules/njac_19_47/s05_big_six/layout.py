@@ -7,13 +7,12 @@ SYMBOLS = ("$1", "$2", "$5", "$10", "$20", "Joker", "Flag")
 
 def LAYOUT(terms: Any) -> dict[str, Any]:  # noqa: N802
     areas = []
-    pays = dict(terms.odds)
     for i, wager in enumerate(SYMBOLS):
         last = i == len(SYMBOLS) - 1
         x, y = (749 if last else 635 + i % 2 * 228), 160 + i // 2 * 102
         areas.append(
             {"seat": None, "wager": wager, "x": x, "y": y, "w": 452 if last else 224, "h": 98,
-             "shape": "box", "inscription": wager, "odds": f"{pays[i]} to 1"}
+             "shape": "box", "inscription": wager, "odds": f"{terms.odds[i][1]} to 1"}
         )  # fmt: skip
     count = terms.seats
     return {

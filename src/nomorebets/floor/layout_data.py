@@ -1,0 +1,66 @@
+"""What a layout is made of, in units of its own; (x, y) is the middle of a thing."""
+
+import msgspec
+
+WIDTH = 1000
+CARD = 62  # from one card to the next
+
+
+class Seat(msgspec.Struct, omit_defaults=True):
+    seat: int
+    x: int
+    y: int
+    angle: int = 0
+
+
+class Area(msgspec.Struct):
+    """A betting area; without a seat, everybody's chips for this wager lie there."""
+
+    seat: int | None
+    wager: str
+    x: int
+    y: int
+    w: int
+    h: int
+    shape: str = "circle"
+    angle: int = 0
+    inscription: str = ""
+    odds: str = ""
+    color: str = ""
+
+
+class CardPlace(msgspec.Struct):
+    spot: str
+    x: int
+    y: int
+    dx: int = CARD
+    dy: int = 0
+    angle: int = 0
+    centered: bool = False  # (x, y) is the middle of the hand, not its first card
+
+
+class Fixture(msgspec.Struct):
+    kind: str
+    x: int
+    y: int
+    w: int
+    h: int
+
+
+class Inscription(msgspec.Struct):
+    text: str
+    x: int
+    y: int
+    size: int = 22
+    arc: bool = False
+
+
+class LayoutData(msgspec.Struct):
+    width: int
+    height: int
+    shape: str
+    seats: list[Seat]
+    areas: list[Area]
+    cards: list[CardPlace]
+    fixtures: list[Fixture]
+    inscriptions: list[Inscription]
