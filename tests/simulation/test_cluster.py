@@ -16,7 +16,8 @@ pytest.importorskip("distributed")
 pytestmark = pytest.mark.slow
 
 GAME = "double_draw_poker"  # the slowest kernel: there is time to kill a worker
-ROUNDS = 6_000_000
+ROUNDS = 24_000_000
+BUSY = 5.0  # seconds of CPU after which a worker is at work for sure
 
 
 def start(*words: str) -> "subprocess.Popen[bytes]":
@@ -31,6 +32,12 @@ def simulated(*words: str) -> dict[str, Any]:
     )  # fmt: skip
     found: dict[str, Any] = json.loads(ran.stdout)
     return {key: found[key] for key in ("rounds", "staked", "wagers", "round")}
+
+
+def seconds_of(pid: int) -> float:
+    """CPU time a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @pytest.fixture
@@ -66,7 +73,8 @@ def test_a_killed_worker_loses_nothing(
          address],
         stdout=subprocess.PIPE,
     )  # fmt: skip
-    time.sleep(8)
+    while running.poll() is None and seconds_of(processes[-1].pid) < BUSY:
+        time.sleep(0.1)
     killed = running.poll() is None
     os.kill(processes[-1].pid, signal.SIGKILL)
     out, _ = running.communicate(timeout=500)

@@ -407,7 +407,7 @@ class GamingTable:
             self.commitment = fact.commitment
         for act in line.acts:
             if act.act == "roll":
-                self.dice = divmod(act.value, 10)
+                self.dice = divmod(act.value or 0, 10)
             elif act.act in WHEEL_STOPS:
                 self.rest = {"words": act.words, "value": act.value}
         if isinstance(fact, Began):

@@ -93,9 +93,10 @@ def _arc(game: Game, terms: Any) -> LayoutData:
         Fixture("shoe", 905, 70, 96, 64),
         Fixture("discard rack", 95, 70, 78, 64),
     ]
+    below = 206 if len(game.spots) < 2 else 224  # the names of several spots stand above it
     words = [
-        Inscription(game.name.upper(), 500, 206, 20, True),
-        Inscription(_limits(terms), 500, 232, 13),
+        Inscription(game.name.upper(), 500, below, 20, True),
+        Inscription(_limits(terms), 500, below + 26, 13),
     ]
     return LayoutData(WIDTH, HEIGHT, "arc", seats, areas, cards, fixtures, words)
 
@@ -199,7 +200,8 @@ def _roulette(game: Game, terms: Any) -> LayoutData:
         Inscription(_limits(terms), 620, 124, 15),
     ]
     if replica:
-        words.append(Inscription("five adjacent numbers of the wheel", 134, 506, 13))
+        words.append(Inscription("five adjacent numbers", 146, 500, 13))
+        words.append(Inscription("of the wheel", 146, 518, 13))
     return LayoutData(WIDTH, 640, "roulette", seats, areas, [], fixtures, words)
 
 

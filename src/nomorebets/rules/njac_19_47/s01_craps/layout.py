@@ -62,7 +62,7 @@ def LAYOUT(terms: Terms) -> dict[str, Any]:  # noqa: N802
     return {
         "width": 1000, "height": 640, "shape": "grid", "areas": areas, "cards": [],
         "seats": [
-            {"seat": i + 1, "x": round(1000 * (i + 0.5) / count), "y": 590} for i in range(count)
+            {"seat": i + 1, "x": 1000 * (2 * i + 1) // (2 * count), "y": 590} for i in range(count)
         ],
         "fixtures": [
             {"kind": "inventory", "x": 488, "y": 50, "w": 300, "h": 44},

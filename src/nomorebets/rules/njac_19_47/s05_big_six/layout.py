@@ -18,7 +18,7 @@ def LAYOUT(terms: Any) -> dict[str, Any]:  # noqa: N802
     return {
         "width": 1000, "height": 640, "shape": "grid", "areas": areas, "cards": [],
         "seats": [
-            {"seat": i + 1, "x": round(1000 * (i + 0.5) / count), "y": 592} for i in range(count)
+            {"seat": i + 1, "x": 1000 * (2 * i + 1) // (2 * count), "y": 592} for i in range(count)
         ],
         "fixtures": [
             {"kind": "big six wheel", "x": 268, "y": 296, "w": 460, "h": 460},
