@@ -1,4 +1,7 @@
-"""A real server on loopback and a real Chromium, one of each for all tests."""
+"""A real server on loopback and a real Chromium, one of each for the tests of a file.
+
+Playwright keeps an event loop running while its browser is open, so both end with the file.
+"""
 
 import socket
 import subprocess
@@ -68,17 +71,16 @@ class House:
         self.process.stdout.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     running = House(tmp_path_factory.mktemp("floor"))
     yield running
     running.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    if not Path(CHROMIUM).exists():
-        pytest.skip(f"{CHROMIUM} is not installed")
+    assert Path(CHROMIUM).exists(), f"{CHROMIUM} is not installed: script/test installs it"
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
         yield running
@@ -139,7 +141,8 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser and a server are slow to start: left out by `script/test --fast`."""
+    """Slow to start, so left out by `script/test --fast`; one browser at a time."""
     for item in items:
         if "tests/browser" in item.path.as_posix():
             item.add_marker(pytest.mark.slow)
+            item.add_marker(pytest.mark.xdist_group("browser"))

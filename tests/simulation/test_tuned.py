@@ -54,12 +54,14 @@ def any_terms(game_id: str, random: Random) -> Any:
 @pytest.mark.parametrize(("game_id", "wagers", "seats"), CASES)
 def test_tuned_is_derived(game_id: str, wagers: dict[str, int], seats: int, seed: int) -> None:
     found = game(game_id)
-    terms = found.terms() if seed == 0 else any_terms(game_id, Random(f"{game_id} {seed}"))
-    plan = Plan(found, terms, wagers, min(seats, found.seats(terms)), seed)
-    if plan.tuned_kernel is None:
-        assert game_id == "blackjack", "it claims all terms"
-        assert seed > 0
-        pytest.skip("not covered")
+    rng = Random(f"{game_id} {seed}")
+    tries = 1000 if game_id == "blackjack" else 1  # the others claim all terms
+    for _ in range(tries):
+        terms = found.terms() if seed == 0 else any_terms(game_id, rng)
+        plan = Plan(found, terms, wagers, min(seats, found.seats(terms)), seed)
+        if plan.tuned_kernel is not None:
+            break
+    assert plan.tuned_kernel is not None
     tuned, derived = plan.run(5, ROUNDS), replace(plan, tuned=False).run(5, ROUNDS)
     assert tuned.rounds == derived.rounds == ROUNDS
     assert tuned.staked == derived.staked
