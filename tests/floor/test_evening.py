@@ -136,7 +136,8 @@ def test_an_evening(seed: int, tmp_path: Path) -> None:
         for table in floor.tables.values():
             await table.quiet()
             async with table.lock:
-                shown[table.id] = comparable(table, people)
+                if not somebody_waits(table):
+                    shown[table.id] = comparable(table, people)
             table.watchers.clear()
         await floor.stop()
 
@@ -147,8 +148,9 @@ def test_an_evening(seed: int, tmp_path: Path) -> None:
         await again.start()
         assert again.faults == {}
         for table in again.tables.values():
-            for now, then in zip(comparable(table, people), shown[table.id], strict=True):
-                assert {k: (now[k], then[k]) for k in now if now[k] != then[k]} == {}, table.id
+            if table.id in shown:
+                for now, then in zip(comparable(table, people), shown[table.id], strict=True):
+                    assert {k: (now[k], then[k]) for k in now if now[k] != then[k]} == {}, table.id
             held = table.held
             for player, cents in held.purses.items():
                 assert balances.get(f"table:{table.id}:purse:{player}", 0) == cents
@@ -160,6 +162,12 @@ def test_an_evening(seed: int, tmp_path: Path) -> None:
         await again.stop()
 
     run(body)
+
+
+def somebody_waits(table: GamingTable) -> bool:
+    """To sit, leave or buy in when the round is over: after a restart that may come at once."""
+    state = state_of(table, "eye", Role.SURVEILLANCE)
+    return bool(state["waiting"]) or any(seat["leaving"] for seat in state["seats"])
 
 
 def comparable(table: GamingTable, people: list[Account]) -> list[dict[str, Any]]:

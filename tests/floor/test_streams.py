@@ -164,8 +164,7 @@ def test_wagers_that_may_not_stand_alone_go_back_when_time_is_up(tmp_path: Path)
                 await at.until(lambda s: s["phase"] == "wagers" and s["pending"]["yours"])
                 await at.do("wager", seat=seat, wager="ante", amount=1000)
                 assert at.pending["yours"][0]["missing"]["cite"].startswith("42.6(c)")
-                await at.until(lambda s: s["phase"] == "play")
-                assert at.chips(seat) == 50_000
+                await at.until(lambda s: at.chips(seat) == 50_000)
 
     run(body)
 
