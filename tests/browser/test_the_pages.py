@@ -102,8 +102,7 @@ def test_every_area_and_hand_has_a_name(visit: Visit) -> None:
         "document.querySelectorAll('.area:not([aria-label]), .seat:not([aria-label])').length"
     )
     assert unnamed == 0
-    ready(page)
-    expect(page.locator("#heard")).to_contain_text("No more bets", timeout=30_000)
+    expect(page.locator("#heard")).to_contain_text("No more bets", timeout=90_000)
 
 
 def test_nothing_jumps_when_wagers_open_and_close(visit: Visit) -> None:
