@@ -43,6 +43,12 @@ need_debian() {
     is_there "$2" || fail "the Debian package $1 did not bring $2"
 }
 
+# need_test_machine: the real parts the tests use.
+need_test_machine() {
+    need_debian chromium chromium
+    need_debian postgresql "/usr/lib/postgresql/*/bin/initdb"
+}
+
 # run_step NAME COMMAND...: run it, and remember its name if it fails.
 failed=
 run_step() {

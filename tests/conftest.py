@@ -1,0 +1,18 @@
+"""How much of a campaign is run: a share of it in `script/test`, all of it in `script/soak`."""
+
+from collections.abc import Callable
+
+import pytest
+
+Count = Callable[[int, int], int]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--soak", action="store_true", help="the whole counts of docs/reliability.md")
+
+
+@pytest.fixture(scope="session")
+def count(request: pytest.FixtureRequest) -> Count:
+    """`count(share, whole)`: how many of a campaign to run."""
+    whole = bool(request.config.getoption("--soak"))
+    return lambda share, all_of_it: all_of_it if whole else share
