@@ -10,25 +10,26 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import httpx2
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
-from tests.browser.house import PASSWORD
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
+from tests.browser.house import PASSWORD, WINDOW
 
+expect.set_options(timeout=60_000)
 CHROMIUM = "/usr/bin/chromium"
 ARGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-QUICK = 0.1
-LEAVE = """async () => {
-    const { account } = await (await fetch("/api/session")).json();
-    for (const { table } of account?.tables ?? []) {
-        const headers = { "Content-Type": "application/json" };
-        const body = JSON.stringify({ key: crypto.randomUUID() });
-        await fetch(`/api/tables/${table}/leave`, { method: "POST", headers, body });
-    }
-}"""
 Visit = Callable[..., Page]
+Opens = Callable[..., str]
 
 
 def free_port() -> int:
@@ -40,8 +41,8 @@ def free_port() -> int:
 class House:
     """The server in a process of its own."""
 
-    def __init__(self, folder: Path, port: int = 0, pace: float = QUICK) -> None:
-        self.folder, self.port, self.pace = folder, port or free_port(), pace
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.folder, self.port, self.options = folder, free_port(), options
         self.address = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
         self.start()
@@ -51,12 +52,23 @@ class House:
             self.process.stdout.close()
         script = Path(__file__).with_name("house.py")
         self.process = subprocess.Popen(
-            [sys.executable, str(script), str(self.port), str(self.folder), str(self.pace)],
+            [sys.executable, str(script), str(self.port), str(self.folder), *self.options],
             stdout=subprocess.PIPE,
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line == b"open\n", "the server did not start"
+
+    def open_table(self, game: str, **settings: object) -> str:
+        """By the floorperson; its id. Nothing closes there before everybody is ready."""
+        windows = {"wager_seconds": WINDOW, "decision_seconds": WINDOW}
+        with httpx2.Client(base_url=self.address, timeout=60) as client:
+            said = {"name": "floorperson-1", "password": PASSWORD}
+            assert client.post("/api/session", json=said).status_code == 200
+            posted = {"game": game, "house_players": 2, **windows, **settings}
+            answer = client.post("/api/tables", json=posted)
+        assert answer.status_code == 200, answer.text
+        return str(answer.json()["id"])
 
     def kill(self) -> None:
         assert self.process is not None
@@ -67,7 +79,7 @@ class House:
         assert self.process is not None
         assert self.process.stdout is not None
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(60)
         self.process.stdout.close()
 
 
@@ -85,6 +97,12 @@ def browser() -> Iterator[Browser]:
         running = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
         yield running
         running.close()
+
+
+@pytest.fixture
+def table(house: House) -> Opens:
+    """`table("craps")` is a table of this test's own, with two house players."""
+    return house.open_table
 
 
 @pytest.fixture
@@ -108,7 +126,7 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
         context = browser.new_context(base_url=at, reduced_motion=moves, **options)  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(60_000)
         own = urlsplit(at).netloc
 
         def asked(url: str) -> None:
@@ -132,9 +150,6 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
 
     yield open_page
     for context in contexts:
-        for page in context.pages:
-            if page.url.startswith(house.address) and "/api/" not in page.url:
-                page.evaluate(LEAVE)  # the seat is for the next test
         context.close()
     excused = ("ERR_CONNECTION_REFUSED", "WebSocket connection to", "409 (Conflict)", "ERR_ABORTED")
     assert [said for said in wrong if not any(words in said for words in excused)] == []

@@ -1,8 +1,9 @@
 """A floor for the browser tests: every live game once, one account a role, on a port of loopback.
 
-    python tests/browser/house.py PORT FOLDER [PACE]
+    python tests/browser/house.py PORT FOLDER [--as-people-play]
 
-Prints "open" when it answers. PACE under 1 makes the dealers and house players quicker.
+Prints "open" when it answers. Nothing closes before everybody is ready: tests are quick because
+dealers and house players are, and because players say that they are ready.
 """
 
 import sys
@@ -21,26 +22,25 @@ from nomorebets.rules import folders
 from nomorebets.table.views import Role
 
 PASSWORD = "play chips only"
+WINDOW = 600  # seconds: longer than any test
+PATIENT = Pace(
+    thinking=(0.01, 0.03), after_last_choice=0.02, least_pause=0.15, most_pause=0.3,
+    pause_by_act=0.01, newcomer=WINDOW, house_only=1, draft=0.3,
+)  # fmt: skip
 
 
-def main(port: int, folder: Path, pace: float) -> None:
-    floor = Floor(SqliteStore(folder / "floor.db"), Pace(factor=pace))
+def main(port: int, folder: Path, as_people_play: bool) -> None:
+    floor = Floor(SqliteStore(folder / "floor.db"), Pace(0.7) if as_people_play else PATIENT)
+    seconds = 30 if as_people_play else WINDOW
 
     async def open_tables() -> None:
         if floor.tables:
             return
         for game in folders():
-            # Long enough for a slow machine; a visitor who is ready does not wait for it.
-            seconds = 20 if pace >= 0.5 else 100
-            players = 0 if game in ("craps", "roulette", "big_six") and pace < 0.5 else 3
-            await floor.open_table(
-                Settings(
-                    game=game,
-                    house_players=players,
-                    wager_seconds=seconds,
-                    decision_seconds=seconds,
-                )
+            settings = Settings(
+                game=game, house_players=3, wager_seconds=seconds, decision_seconds=seconds
             )
+            await floor.open_table(settings)
         await floor.open_table(
             Settings(game="double_down_stud", name="Real cards", source="reported", dealer="person")
         )
@@ -60,4 +60,4 @@ def main(port: int, folder: Path, pace: float) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), Path(sys.argv[2]), float(sys.argv[3]) if len(sys.argv) > 3 else 1.0)
+    main(int(sys.argv[1]), Path(sys.argv[2]), "--as-people-play" in sys.argv)

@@ -68,7 +68,7 @@ def settled(browser: Browser, house: House, game: str, name: str, *names: str) -
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder), pace=0.7)
+        house = House(Path(folder), "--as-people-play")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
         try:
             lobby(browser, house, "dark", "lobby")

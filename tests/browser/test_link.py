@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import House, Visit
+from tests.browser.conftest import House, Opens, Visit
 from tests.browser.playing import ready, sit, until, until_over, wager
 
 REMEMBER_SOCKETS = """
@@ -19,11 +18,11 @@ REMEMBER_SOCKETS = """
 """
 
 
-def in_a_decision(page: Page) -> None:
-    sit(page, "double_down_stud-1")
+def in_a_decision(page: Page, table: str) -> None:
+    sit(page, table)
     wager(page)
     ready(page)
-    page.wait_for_selector("button[data-letter=N]", timeout=30_000)
+    page.wait_for_selector("button[data-letter=N]")
 
 
 def acts_shown(page: Page) -> list[str]:
@@ -34,10 +33,10 @@ def acts_shown(page: Page) -> list[str]:
     return list(shown)
 
 
-def test_reconnecting_in_mid_round(visit: Visit) -> None:
+def test_reconnecting_in_mid_round(visit: Visit, table: Opens) -> None:
     page = visit()
     page.add_init_script(REMEMBER_SOCKETS)
-    in_a_decision(page)
+    in_a_decision(page, table("double_down_stud"))
     page.evaluate("window.sockets.at(-1).close()")
     until(page, "window.sockets.length === 2")
     expect(page.locator("main")).to_have_attribute("data-link", "connected")
@@ -47,10 +46,10 @@ def test_reconnecting_in_mid_round(visit: Visit) -> None:
     assert len(shown) == len(set(shown))
 
 
-def test_what_was_said_while_the_line_was_down_is_said_again(visit: Visit) -> None:
+def test_what_was_said_while_the_line_was_down_is_said_again(visit: Visit, table: Opens) -> None:
     page = visit()
     page.add_init_script(REMEMBER_SOCKETS)
-    in_a_decision(page)
+    in_a_decision(page, table("double_down_stud"))
     page.evaluate(
         """() => {
             window.sockets.at(-1).close();
@@ -62,17 +61,16 @@ def test_what_was_said_while_the_line_was_down_is_said_again(visit: Visit) -> No
     assert "double down: no" in page.locator(".journal ol").inner_text()
 
 
-@pytest.mark.slow
 def test_a_round_goes_on_after_the_server_was_killed(visit: Visit, tmp_path: Path) -> None:
     house = House(tmp_path)
     try:
         page = visit(at=house.address)
-        in_a_decision(page)
+        in_a_decision(page, "double_down_stud-1")
         hand = page.get_attribute(".hand.mine", "aria-label")
         house.kill()
         expect(page.locator("main")).to_have_attribute("data-link", "lost")
         house.start()
-        expect(page.locator("main")).to_have_attribute("data-link", "connected", timeout=20_000)
+        expect(page.locator("main")).to_have_attribute("data-link", "connected")
         assert page.get_attribute(".hand.mine", "aria-label") == hand
         until_over(page)
     finally:

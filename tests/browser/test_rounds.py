@@ -3,12 +3,13 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
-from tests.browser.conftest import Visit
+from playwright.sync_api import expect
+from tests.browser.conftest import Opens, Visit
 from tests.browser.playing import (
     FIRST_WAGERS,
     answer,
     journal,
+    phase,
     ready,
     rounds_begun,
     sit,
@@ -22,9 +23,9 @@ MOVED = re.compile(r"pay|collect|push|takes? back|stands|withdraws|return", re.I
 
 
 @pytest.mark.parametrize("game", sorted(folders()))
-def test_a_round_of_every_live_game(visit: Visit, game: str) -> None:
+def test_a_round_of_every_live_game(visit: Visit, table: Opens, game: str) -> None:
     page = visit()
-    sit(page, f"{game}-1")
+    sit(page, table(game))
     mine = int(page.get_attribute(".seat.mine", "data-seat") or 0)
     wager(page, *FIRST_WAGERS.get(game, ()))
     ready(page)
@@ -47,20 +48,18 @@ def test_a_newcomer_sits_with_one_button_and_no_form(visit: Visit) -> None:
     expect(page.locator(".title")).to_contain_text("play chips only")
 
 
-def test_a_round_with_the_keyboard_only(visit: Visit) -> None:
-    page = visit()
+def test_a_round_with_the_keyboard_only(visit: Visit, table: Opens) -> None:
+    mine, page = table("double_down_stud"), visit()
     page.goto("/")
     page.wait_for_selector(".welcome button:not([disabled])")
-    while not page.evaluate(
-        "document.activeElement.matches('.tile[data-table=double_down_stud-1]')"
-    ):
+    while not page.evaluate(f"document.activeElement.matches('.tile[data-table={mine}]')"):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-do=sit]:not([disabled])")
     while not page.evaluate("document.activeElement.matches('[data-do=sit]')"):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    page.wait_for_selector(".area.open", timeout=30_000)
+    page.wait_for_selector(".area.open")
     page.keyboard.press("3")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
@@ -71,15 +70,15 @@ def test_a_round_with_the_keyboard_only(visit: Visit) -> None:
     expect(page.locator(".at.mine .amount")).to_have_text("$10")
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("Space")
-    page.wait_for_selector("button[data-letter=N]", timeout=30_000)
+    page.wait_for_selector("button[data-letter=N]")
     page.keyboard.press("n")
     until_over(page)
 
 
-def test_the_chip_is_drawn_within_a_tenth_of_a_second(visit: Visit) -> None:
+def test_the_chip_is_drawn_within_a_tenth_of_a_second(visit: Visit, table: Opens) -> None:
     page = visit()
-    sit(page, "double_draw_poker-1")
-    page.wait_for_selector('.area.open[data-wager="ante"]', timeout=30_000)
+    sit(page, table("double_draw_poker"))
+    page.wait_for_selector('.area.open[data-wager="ante"]')
     took = page.evaluate(
         """() => new Promise((told) => {
             const area = document.querySelector('.area.open[data-wager="ante"]');
@@ -96,10 +95,10 @@ def test_the_chip_is_drawn_within_a_tenth_of_a_second(visit: Visit) -> None:
     page.wait_for_selector(".at.mine .stack:not(.hoped)")
 
 
-def test_a_wager_beyond_the_chips_is_refused_in_a_sentence(visit: Visit) -> None:
+def test_a_wager_beyond_the_chips_is_refused_in_a_sentence(visit: Visit, table: Opens) -> None:
     page = visit()
-    sit(page, "double_down_stud-1")
-    page.wait_for_selector(".area.open", timeout=30_000)
+    sit(page, table("double_down_stud"))
+    page.wait_for_selector(".area.open")
     page.locator(".pick").last.click()
     page.locator(".area.open").first.click(force=True)
     refused = page.locator(".controls .refused")
@@ -108,21 +107,15 @@ def test_a_wager_beyond_the_chips_is_refused_in_a_sentence(visit: Visit) -> None
     expect(page.locator(".at.mine")).to_have_count(0)
 
 
-def play(page: Page, table: str) -> None:
-    sit(page, table)
-    wager(page)
-    ready(page)
-
-
-def test_acts_are_shown_in_motion_and_can_be_skipped(visit: Visit) -> None:
+def test_acts_are_shown_in_motion_and_can_be_skipped(visit: Visit, table: Opens) -> None:
     page = visit(motion=True)
-    play(page, "three_card_poker-1")
-    page.wait_for_selector(".flights g", state="attached", timeout=30_000)
-    page.keyboard.press("Escape")
-    while (
-        "Round" in "".join(rounds_begun(page))
-        and page.get_attribute("main", "data-phase") != "over"
-    ):
+    sit(page, table("three_card_poker"))
+    wager(page)
+    page.click("[data-do=ready]")
+    page.wait_for_selector(".flights g", state="attached")
+    begun = rounds_begun(page)
+    while phase(page) != "over" and rounds_begun(page) == begun:
         answer(page)
         page.keyboard.press("Escape")
-        page.wait_for_timeout(50)
+        page.wait_for_timeout(20)
+    expect(page.locator(".flights g")).to_have_count(0)

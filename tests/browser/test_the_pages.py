@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Opens, Visit
 from tests.browser.playing import ready, sit, wager
 
 from nomorebets.floor.server import PAGES
@@ -49,13 +49,10 @@ def test_rooms_on_a_phone(visit: Visit, path: str) -> None:
     assert page.evaluate(SMALL_CONTROLS) == []
 
 
-@pytest.mark.parametrize(
-    "table", ["double_draw_poker-1", "roulette-1", "craps-1", "baccarat_punto_banco-1"]
-)
-def test_tables_on_a_phone(visit: Visit, table: str) -> None:
+@pytest.mark.parametrize("game", ["double_draw_poker", "roulette", "craps", "baccarat_punto_banco"])
+def test_tables_on_a_phone(visit: Visit, table: Opens, game: str) -> None:
     page = visit(viewport=PHONE, has_touch=True)
-    sit(page, table)
-    page.wait_for_selector(".rack", timeout=30_000)
+    sit(page, table(game))
     assert sideways(page) <= 0
     assert page.evaluate(SMALL_CONTROLS) == []
     page.click(".handle")
@@ -64,23 +61,23 @@ def test_tables_on_a_phone(visit: Visit, table: str) -> None:
     assert page.evaluate(SMALL_CONTROLS) == []
 
 
-def test_a_wager_on_a_phone(visit: Visit) -> None:
+def test_a_wager_on_a_phone(visit: Visit, table: Opens) -> None:
     page = visit(viewport=PHONE, has_touch=True)
-    sit(page, "double_draw_poker-1")
-    page.wait_for_selector("[data-strip]", timeout=30_000)
+    sit(page, table("double_draw_poker"))
+    page.wait_for_selector("[data-strip]")
     page.tap("[data-strip$=ante]")
     expect(page.locator("[data-strip$=ante] b")).to_have_text("$5")
     expect(page.locator(".missing")).to_contain_text("bonus")
     page.tap("[data-strip$=bonus]")
     ready(page)
-    page.wait_for_selector(".choice-of", timeout=30_000)
+    page.wait_for_selector(".choice-of")
     assert sideways(page) <= 0
 
 
-def test_a_wager_on_a_crowded_layout_on_a_phone(visit: Visit) -> None:
+def test_a_wager_on_a_crowded_layout_on_a_phone(visit: Visit, table: Opens) -> None:
     page = visit(viewport=PHONE, has_touch=True)
-    sit(page, "roulette-1")
-    page.wait_for_selector(".area.open", state="attached", timeout=30_000)
+    sit(page, table("roulette"))
+    page.wait_for_selector(".area.open", state="attached")
     page.tap(".felt")
     page.wait_for_selector("[aria-label='Whole table']")
     box = page.locator('.area[data-wager="straight 17"] .edge').bounding_box()
@@ -91,23 +88,24 @@ def test_a_wager_on_a_crowded_layout_on_a_phone(visit: Visit) -> None:
     expect(page.locator(".at.mine")).to_have_count(1)
 
 
-@pytest.mark.slow
-def test_every_area_and_hand_has_a_name(visit: Visit) -> None:
+def test_every_area_and_hand_has_a_name(visit: Visit, table: Opens) -> None:
     page = visit()
-    sit(page, "double_draw_poker-1")
+    sit(page, table("double_draw_poker"))
     wager(page)
     mine = page.get_attribute(".seat.mine", "data-seat")
-    expect(page.locator(f'[aria-label^="ante, seat {mine}"]').first).to_be_attached()
-    unnamed = page.evaluate(
-        "document.querySelectorAll('.area:not([aria-label]), .seat:not([aria-label])').length"
-    )
-    assert unnamed == 0
-    expect(page.locator("#heard")).to_contain_text("No more bets", timeout=90_000)
+    expect(page.locator(f'[aria-label="ante, seat {mine}, $5.00"]')).to_be_attached()
+    ready(page)
+    expect(page.locator("#heard")).to_contain_text("No more bets")
+    page.wait_for_selector(".choice-of")
+    hand = page.get_attribute(".hand.mine", "aria-label") or ""
+    assert re.fullmatch(rf"seat {mine}: (?:\w+ of \w+, ){{4}}\w+ of \w+", hand), hand
+    unnamed = "document.querySelectorAll(':is(.area, .seat, .hand):not([aria-label])').length"
+    assert page.evaluate(unnamed) == 0
 
 
-def test_nothing_jumps_when_wagers_open_and_close(visit: Visit) -> None:
+def test_nothing_jumps_when_wagers_open_and_close(visit: Visit, table: Opens) -> None:
     page = visit()
-    sit(page, "double_down_stud-1")
+    sit(page, table("double_down_stud"))
 
     def places() -> str:
         return str(
@@ -117,12 +115,12 @@ def test_nothing_jumps_when_wagers_open_and_close(visit: Visit) -> None:
             )
         )
 
-    page.wait_for_selector(".area.open", timeout=30_000)
+    page.wait_for_selector(".area.open")
     before = places()
     wager(page)
     assert places() == before
     ready(page)
-    page.wait_for_selector("button[data-letter=N]", timeout=30_000)
+    page.wait_for_selector("button[data-letter=N]")
     assert places() == before
 
 

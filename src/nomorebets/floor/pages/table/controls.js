@@ -165,8 +165,8 @@ function to_discard(room, pending, entry) {
       <button class="bare held-card ${mask >> i & 1 ? "out" : ""}" aria-pressed=${Boolean(mask >> i & 1)} aria-label=${card_name(text)} data-card=${i}
         ?disabled=${!legal(mask ^ (1 << i)) && !(mask >> i & 1)} @click=${() => room.toggle(entry.seat, i)}>
         <svg viewBox="-26 -36 52 72" width="42" height="58" aria-hidden="true">${card(text)}</svg><kbd>${i + 1}</kbd></button>`)}</div>
-    <button class="main" data-letter="D" data-value=${mask} ?disabled=${!legal(mask)} @click=${() => room.decide(entry.seat, pending.decision, mask)}>
-      ${chosen ? `Replace ${chosen}` : "Keep all"}${entry.chosen === mask ? " ✓" : ""} <kbd>D</kbd></button>${ready_button(room, pending)}`;
+    <button class="main ${entry.chosen === mask ? "chosen" : ""}" data-letter="D" data-value=${mask} ?disabled=${!legal(mask)} @click=${() => room.decide(entry.seat, pending.decision, mask)}>
+      ${chosen ? `Replace ${chosen}` : "Keep all"} <kbd>D</kbd></button>${ready_button(room, pending)}`;
 }
 
 function number(room, pending, entry) {
@@ -178,7 +178,7 @@ function number(room, pending, entry) {
   const words = entry.choices?.find((c) => c.value === value)?.words ?? String(value);
   return html`<input type="range" min=${least} max=${most} step=${step} .value=${String(value)} aria-label=${plain(pending.decision)}
       @input=${(e) => room.set_number(entry.seat, Number(e.target.value))}>
-    <button class="main" data-letter=${capital(pending.decision)[0]} data-value=${value} @click=${() => room.decide(entry.seat, pending.decision, value)}>
+    <button class="main ${entry.chosen === value ? "chosen" : ""}" data-letter=${capital(pending.decision)[0]} data-value=${value} @click=${() => room.decide(entry.seat, pending.decision, value)}>
       ${capital(pending.decision)}: ${words} <kbd>${capital(pending.decision)[0]}</kbd></button>${ready_button(room, pending)}`;
 }
 
