@@ -178,7 +178,7 @@ def refuse_file(file: Path | None, kinds: tuple[str, ...]) -> None:
 
 def parquet() -> Any:
     try:
-        import pyarrow.parquet  # type: ignore[import-not-found,unused-ignore]
+        import pyarrow.parquet
     except ImportError:
         raise Refused("", "a .parquet file needs pyarrow: pip install pyarrow") from None
     return pyarrow
