@@ -24,7 +24,11 @@ from nomorebets.floor.server import app
 from nomorebets.floor.sqlite_store import SqliteStore
 from nomorebets.table.views import Role
 
-QUICK = Pace(0.01)
+QUICK = Pace(  # quick dealers and house players; what is posted takes as long as it says
+    thinking=(0.001, 0.01), after_last_choice=0.005, least_pause=0.015, most_pause=0.08,
+    pause_by_act=0.001, newcomer=600, house_only=0.15, absent=6, draft=0.01,
+)  # fmt: skip
+WINDOWS = {"wager_seconds": 600, "decision_seconds": 600}  # until everybody is ready
 EASY = Limits(costly=1000, costly_burst=1000, requests=10_000, requests_burst=10_000)
 PATIENCE = 60.0
 PASSWORD = "no more bets"
@@ -40,7 +44,8 @@ class House:
         self.base = f"http://127.0.0.1:{port}"
 
     async def table(self, **settings: Any) -> GamingTable:
-        table = await self.floor.open_table(Settings(**settings))
+        """Nothing closes there before everybody is ready, unless the settings say so."""
+        table = await self.floor.open_table(Settings(**(WINDOWS | settings)))
         assert isinstance(table, GamingTable)
         return table
 
@@ -177,8 +182,13 @@ class Seat:
                 return
 
     async def play_round(self, seat: int) -> None:
-        """From wagers to settlement."""
-        await self.until(lambda s: s["phase"] == "wagers" and s["pending"]["yours"])
+        """From wagers to settlement; the cut, or the shoe, may be offered first."""
+        while not (self.state["phase"] == "wagers" and self.pending["yours"]):
+            before = self.state["seq"]
+            if self.state["phase"] == "play":
+                await self.decide()
+            if self.state["seq"] == before:
+                await self.hear()
         round = self.state["round"]
         while self.state["phase"] == "wagers" and self.state["round"] == round:
             await self.make_wagers(seat)

@@ -117,7 +117,8 @@ def test_a_table_is_closed_and_its_chips_go_home(tmp_path: Path) -> None:
             house.person(Role.FLOORPERSON) as floorperson,
             house.person(Role.REGULATOR) as regulator,
         ):
-            table = await house.table(game="craps", house_players=2)
+            # wagers may stand from roll to roll: time goes on without the guest
+            table = await house.table(game="craps", house_players=2, wager_seconds=1)
             async with guest.at(table.id) as at:
                 seat = await at.sit()
                 await at.play_round(seat)

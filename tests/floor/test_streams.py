@@ -142,7 +142,7 @@ def test_hidden_cards_are_sent_to_nobody_who_may_not_see_them(tmp_path: Path) ->
 def test_when_time_is_up_the_default_applies_and_is_cited(tmp_path: Path) -> None:
     async def body() -> None:
         async with open_house(tmp_path) as house, house.person() as guest:
-            table = await house.table(game="double_down_stud")
+            table = await house.table(game="double_down_stud", wager_seconds=2, decision_seconds=1)
             async with guest.at(table.id) as at:
                 seat = await at.sit()
                 await at.until(lambda s: s["phase"] == "wagers")
@@ -158,7 +158,7 @@ def test_when_time_is_up_the_default_applies_and_is_cited(tmp_path: Path) -> Non
 def test_wagers_that_may_not_stand_alone_go_back_when_time_is_up(tmp_path: Path) -> None:
     async def body() -> None:
         async with open_house(tmp_path) as house, house.person() as guest:
-            table = await house.table(game="double_draw_poker", house_players=1)
+            table = await house.table(game="double_draw_poker", house_players=1, wager_seconds=2)
             async with guest.at(table.id) as at:
                 seat = await at.sit(seat=1)
                 await at.until(lambda s: s["phase"] == "wagers" and s["pending"]["yours"])
