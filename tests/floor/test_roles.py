@@ -198,11 +198,11 @@ def test_other_sites_and_names_are_refused(tmp_path: Path) -> None:
                 own = {"Origin": house.base}
                 answer = await browser.post("/api/guests", json={}, headers=own)
                 assert answer.status_code == 200
-            answer = await guest.client.get("/health", headers={"Host": "evil.example"})
+            answer = await guest.client.get("/api/games", headers={"Host": "evil.example"})
             assert answer.status_code == 403
             page = await guest.client.get("/")
             policy = page.headers["content-security-policy"]
-            assert "default-src 'self'" in policy
+            assert "default-src 'none'" in policy
             assert "unsafe" not in policy
             assert page.headers["x-content-type-options"] == "nosniff"
             socket = f"ws://127.0.0.1:{house.port}/ws/table/{table.id}"

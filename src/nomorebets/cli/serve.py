@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from nomorebets.cli.common import json_option, say_json
+from nomorebets.floor.logs import LEVELS, set_up
 from nomorebets.law.refusal import Refused
 
 HOST, PORT = "127.0.0.1", 8047  # subchapter 19:47
@@ -30,11 +31,20 @@ STORE = Path(".nmb/floor.sqlite")
     "--name", "names", metavar="HOST", multiple=True,
     help="A name the server goes by, beside its address (behind a proxy). May be repeated.",
 )  # fmt: skip
+@click.option(
+    "--metrics-from", metavar="NETWORK", multiple=True,
+    help="Who may read /metrics beside this machine: an address or network. May be repeated.",
+)  # fmt: skip
+@click.option(
+    "--log-level", type=click.Choice(LEVELS), default="warning",
+    help="What is logged, to standard error (default warning).",
+)  # fmt: skip
+@click.option("--log-json", is_flag=True, help="The log as JSON, one object a line.")
 @click.option("--pace", type=click.FloatRange(0.001, 10), default=1.0, hidden=True)
 @json_option
 def command(
     store: Path, host: str, port: int, demo: bool, https: bool, names: tuple[str, ...],
-    pace: float, as_json: bool,
+    metrics_from: tuple[str, ...], log_level: str, log_json: bool, pace: float, as_json: bool,
 ) -> None:  # fmt: skip
     """Open the casino floor: tables in the browser, every act citing its paragraph.
 
@@ -48,15 +58,15 @@ def command(
         raise Refused("", "this edition keeps a floor in a file; PostgreSQL is not there yet")
     import asyncio
 
-    asyncio.run(_serve(store, host, port, demo, https, names, pace, as_json))
+    set_up(log_level, log_json)
+    asyncio.run(_serve(store, host, port, demo, https, names, metrics_from, pace, as_json))
 
 
 async def _serve(
     store: Path, host: str, port: int, demo: bool, https: bool, names: tuple[str, ...],
-    pace: float, as_json: bool,
+    metrics_from: tuple[str, ...], pace: float, as_json: bool,
 ) -> None:  # fmt: skip
     import asyncio
-    import logging
 
     import uvicorn
 
@@ -64,11 +74,11 @@ async def _serve(
     from nomorebets.floor.floor import Floor
     from nomorebets.floor.limits import LOOPBACK, Limits
     from nomorebets.floor.pace import Pace
+    from nomorebets.floor.seen import networks
     from nomorebets.floor.server import app
     from nomorebets.floor.sqlite_store import SqliteStore
 
     listening = _listen(host, port)
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s")
     floor, limits = Floor(SqliteStore(store), Pace(pace)), Limits()
     accounts: dict[str, str] = {}
 
@@ -82,8 +92,11 @@ async def _serve(
         hosts = frozenset({*(LOOPBACK if host in LOOPBACK else (host,)), *names})
     server = uvicorn.Server(
         uvicorn.Config(
-            app(floor, limits, hosts, begin=(begin,), secure=https),
-            log_level="warning", lifespan="on",
+            app(
+                floor, limits, hosts, begin=(begin,), secure=https,
+                metrics_from=networks(metrics_from),
+            ),
+            log_config=None, access_log=False, lifespan="on",
             ws_max_size=limits.message * 2, server_header=False, timeout_graceful_shutdown=5,
             ws_ping_interval=20, ws_per_message_deflate=False,
         )

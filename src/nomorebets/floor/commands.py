@@ -106,7 +106,6 @@ COMMANDS: tuple[Command, ...] = (
           "A table's journal, as stored."),
     _look("verify", TABLE + "/verify", {REGULATOR}, Nothing, looking.verify,
           "Verify a table's journal: chain, rounds, shoes, chips."),
-    _look("health", "/health", ANYONE, Nothing, looking.health, "Whether all is well."),
 )  # fmt: skip
 
 BY_NAME = {command.name: command for command in COMMANDS}

@@ -25,6 +25,10 @@ class TooLarge(Exception):
     """More than a request may hold."""
 
 
+class TooOften(Exception):
+    """More requests than one account or address may make."""
+
+
 class NoSession(Exception):
     pass
 
@@ -104,6 +108,8 @@ def refusal_of(error: BaseException, game: str = "") -> Refusal | None:
             return Refusal(404, "", "", str(error))
         case KeyReused():
             return Refusal(422, "", "", str(error))
+        case TooOften():
+            return Refusal(429, "", "", "too often: wait a little")
         case Locked():
             return Refusal(429, "", "", str(error))
         case TooFewChips():

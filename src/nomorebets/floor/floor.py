@@ -12,8 +12,10 @@ from nomorebets.floor.advice import Advice
 from nomorebets.floor.coming_and_going import fill
 from nomorebets.floor.dealer import Dealer
 from nomorebets.floor.gaming_table import HOUSE_SIGN, GamingTable, Settings
+from nomorebets.floor.logs import at_table
+from nomorebets.floor.metrics import Metrics
 from nomorebets.floor.pace import Pace, now_text
-from nomorebets.floor.storage import HOUSE, Kept, Store, StoreFailed, TableRow, Taken
+from nomorebets.floor.storage import HOUSE, Append, Kept, Store, StoreFailed, TableRow, Taken
 from nomorebets.floor.stream import stream
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import game as game_named
@@ -33,6 +35,7 @@ class Floor:
         self.store = store
         self.pace = pace or Pace()
         self.advice = Advice()
+        self.metrics = Metrics(self)
         self.tables: dict[str, GamingTable] = {}
         self.faults: dict[str, str] = {}  # tables that cannot be taken up again, and why
         self._ledgers: dict[str, str] = {}
@@ -148,7 +151,17 @@ class Floor:
             gaming.remember(lines)
             await self._take_waiting(gaming)
 
+        def appended(append: Append, seconds: float, stored: bool) -> None:
+            self.metrics.appended(append, settings.game, seconds, stored)
+            if append.lines or not stored:
+                seq, ms = append.seq + len(append.lines) - 1, round(seconds * 1000, 3)
+                level, words = (
+                    (logging.DEBUG, "stored") if stored else (logging.ERROR, "not stored")
+                )
+                log.log(level, words, extra={"table": row.id, "seq": seq, "ms": ms})
+
         gaming.reload = reload
+        gaming.appended = appended
         stream(gaming)
         return gaming
 
@@ -185,8 +198,11 @@ class Floor:
         self.tables[table.id] = table
 
         async def deal() -> None:
+            at_table.set(table.id)
+            log.info("table open", extra={"seq": table.table.journal.seq})
             await Dealer(table).run()
             self.tables.pop(table.id, None)
+            log.info("table closed", extra={"seq": table.table.journal.seq})
             for watcher in table.watchers:
                 watcher.send(b"")
 

@@ -1,6 +1,7 @@
 """A table on the floor: commands come one at a time, become durable, and only then are shown."""
 
 import asyncio
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
@@ -164,6 +165,7 @@ class GamingTable:
         self.draft: AnyFact | None = None
         self.poke: Callable[[], None] = lambda: None
         self.publisher: Callable[[list[Shown]], None] = lambda lines: None
+        self.appended: Callable[[Append, float, bool], None] = lambda append, seconds, stored: None
         self.tell_refusal: Callable[[str, str, Refused], None] = lambda who, what, refusal: None
         self.shown: list[Shown] = []  # the lines of the round in progress
         self.accounts: dict[str, int] = {}  # left in the accounts of those who come or go now
@@ -364,6 +366,7 @@ class GamingTable:
             kept=kept, checkpoint=checkpoint, checkpoint_seq=journal.seq if checkpoint else 0,
             closes=self.table.closed, waiting=None if waiting == self._waiting else waiting,
         )  # fmt: skip
+        began = time.perf_counter()
         try:
             await self.store.append(append)
         except TooFewChips:
@@ -371,7 +374,9 @@ class GamingTable:
             raise Refused("", "the account has not so many chips") from None
         except BaseException:
             self.failed = True
+            self.appended(append, time.perf_counter() - began, False)
             raise
+        self.appended(append, time.perf_counter() - began, True)
         self._waiting = waiting
         if checkpoint:
             self.checkpoint_seq = journal.seq

@@ -216,13 +216,3 @@ async def verify(call: Call) -> Any:
     data = b"".join(line + b"\n" for line in lines)
     found = await asyncio.to_thread(audit, data, True)
     return {"verified": True, **asdict(found)}
-
-
-async def health(call: Call) -> Any:
-    store = call.floor.store
-    return {
-        "ok": not call.floor.faults,
-        "tables": len(call.floor.tables),
-        "faults": call.floor.faults,
-        "store": store.name,
-    }

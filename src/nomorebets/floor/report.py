@@ -211,7 +211,7 @@ def report_page(again: RoundAgain, row: RoundRow, name: str, role: Role) -> Any:
     from nomorebets.floor.looking import Page
 
     digest = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'sha256-{digest}'; frame-ancestors 'self'"
+    policy = f"default-src 'none'; style-src 'sha256-{digest}'; frame-ancestors 'none'"
     body = html(report_of(again, row, viewer_in(row, name, role)))
     return Page(body, "text/html; charset=utf-8", policy=policy)
 

@@ -1,6 +1,7 @@
 """The floor over HTTP: routes made from the registry, pages, headers."""
 
 import logging
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,19 +18,22 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nomorebets.floor.accounts import SESSION_DAYS, digest
-from nomorebets.floor.commands import COMMANDS, GET, Command
+from nomorebets.floor.commands import BY_NAME, COMMANDS, GET, Command
 from nomorebets.floor.dispatch import (
     Dispatch,
     NotUnderstood,
     Refusal,
     TooLarge,
+    TooOften,
     refusal_of,
     told_from,
 )
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.limits import Buckets, Limits, host_of, own_origin
+from nomorebets.floor.logs import at_table, new_request
 from nomorebets.floor.looking import Page
 from nomorebets.floor.openapi import openapi
+from nomorebets.floor.seen import PROBES, Network, Seen
 from nomorebets.floor.storage import Account
 from nomorebets.floor.websocket import Socket
 
@@ -39,7 +43,8 @@ COOKIE = "nmb_session"
 JSON = "application/json"
 VENDOR_CACHE = "public, max-age=86400"  # what others wrote changes with a release of ours
 POLICY = (
-    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS = (
@@ -48,30 +53,39 @@ HEADERS = (
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 )
+HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 
 
 class Door:
     """What every request passes: its host, its origin, its size; what every answer carries."""
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str] | None) -> None:
+    def __init__(self, app: ASGIApp, hosts: frozenset[str] | None, secure: bool = False) -> None:
         self.app = app
         self.hosts = hosts
+        self.headers = (*HEADERS, HTTPS_ONLY) if secure else HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         request = HTTPConnection(scope)
+        id, began, answer = new_request(), time.perf_counter(), {"status": 0}
+        sending = self._sending(send, id, answer)
         why = self.refuses(request, scope["method"])
         if why:
-            await refused(Refusal(403, "", "", why))(scope, receive, _with_headers(send))
-            return
-        await self.app(scope, receive, _with_headers(send))
+            await refused(Refusal(403, "", "", why))(scope, receive, sending)
+        else:
+            await self.app(scope, receive, sending)
+        ms = round((time.perf_counter() - began) * 1000, 3)
+        told = {"method": scope["method"], "path": scope["path"], "ms": ms, **answer}
+        log.debug("request", extra=told)
 
     def refuses(self, request: HTTPConnection, method: str) -> str:
         host = request.headers.get("host", "")
-        if self.hosts is not None and host_of(host) not in self.hosts:
+        named = self.hosts is None or host_of(host) in self.hosts
+        if not named and request.url.path not in PROBES:
             return "this server does not go by that name"
         if method in ("GET", "HEAD", "OPTIONS"):
             return ""
@@ -81,6 +95,18 @@ class Door:
         if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return "the request comes from another site"
         return ""
+
+    def _sending(self, send: Send, id: str, answer: dict[str, int]) -> Send:
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                answer["status"] = message["status"]
+                given = {name.lower() for name, _ in message["headers"]}
+                more = [(name, value) for name, value in self.headers if name not in given]
+                said = (b"x-request-id", id.encode())
+                message["headers"] = [*message["headers"], *more, said]
+            await send(message)
+
+        return sending
 
 
 class Packed(GZipMiddleware):
@@ -94,17 +120,6 @@ class Packed(GZipMiddleware):
                 await super().__call__(scope, receive, send)
                 return
         await self.app(scope, receive, send)
-
-
-def _with_headers(send: Send) -> Send:
-    async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            given = {name.lower() for name, _ in message["headers"]}
-            more = [(name, value) for name, value in HEADERS if name not in given]
-            message["headers"] = [*message["headers"], *more]
-        await send(message)
-
-    return sending
 
 
 def refused(refusal: Refusal) -> Response:
@@ -131,35 +146,38 @@ class Server:
             token = request.cookies.get(COOKIE, "")
         if not token or len(token) > 100:
             return None, ""
-        import time
-
         account = await self.floor.store.session(digest(token), time.time())
         return account, token if account else ""
 
     def endpoint(self, command: Command) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
-            game = ""
+            game, began = "", time.perf_counter()
+            account: Account | None = None
             try:
                 address = request.client.host if request.client else ""
                 if command.costly and not self.costly.take(address):
-                    return refused(Refusal(429, "", "", "too often: wait a little"))
+                    raise TooOften
                 account, token = await self.who(request)
                 if not self.often.take(str(account.id) if account else address):
-                    return refused(Refusal(429, "", "", "too often: wait a little"))
+                    raise TooOften
                 self.dispatch.allow(command, account)
                 table = self.floor.table(request.path_params.get("table", ""))
                 game = table.game.id if table else ""
+                at_table.set(table.id if table else "")
                 body = await self._body(command, request)
                 told, key = told_from(command, body, strict=command.method != GET)
                 result, call = await self.dispatch(
                     command, account, told, key, dict(request.path_params), token
                 )
+                self.answered(command.name, account, began)
                 return self._answer(result, call.answer_headers)
             except Exception as error:
-                refusal = refusal_of(error, game or str(getattr(error, "game", "")))
+                game = game or str(getattr(error, "game", ""))
+                refusal = refusal_of(error, game)
                 if refusal is None:
                     log.exception("%s failed", command.name)
-                    return refused(Refusal(500, "", "", "a fault of ours; it has been logged"))
+                    refusal = Refusal(500, "", "", "a fault of ours; it has been logged")
+                self.answered(command.name, account, began, refusal, game)
                 return refused(refusal)
 
         answer.__name__ = command.name
@@ -179,6 +197,21 @@ class Server:
             return msgspec.json.decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise NotUnderstood(f"not JSON: {error}") from None
+
+    def answered(
+        self, command: str, account: Account | None, began: float,
+        refusal: Refusal | None = None, game: str = "",
+    ) -> None:  # fmt: skip
+        """Counted, and logged."""
+        outcome = str(refusal.status) if refusal else "ok"
+        cite = refusal.cite if refusal else ""
+        self.floor.metrics.answered(command, outcome, game, cite)
+        told: dict[str, Any] = {"command": command, "outcome": outcome}
+        told["ms"] = round((time.perf_counter() - began) * 1000, 3)
+        told |= {"cite": cite} if cite else {}
+        told |= {"account": account.id} if account else {}
+        looks = command in BY_NAME and BY_NAME[command].method == GET
+        log.log(logging.DEBUG if looks else logging.INFO, "command", extra=told)
 
     def _answer(self, result: Any, headers: dict[str, str]) -> Response:
         if isinstance(result, Page):
@@ -249,10 +282,13 @@ def app(
     pages: Path = PAGES,
     begin: Sequence[Callable[[], Awaitable[None]]] = (),
     secure: bool = False,
+    metrics_from: Sequence[Network] = (),
 ) -> Starlette:
     """`hosts`: the names the server goes by, None for any. `begin` is done after the start.
-    `secure`: browsers come by HTTPS only, so that is how they may send the session's cookie."""
+    `secure`: browsers come by HTTPS only, so that is how they may send the session's cookie.
+    `metrics_from`: who may read the metrics, beside this machine."""
     server = Server(floor, limits or Limits(), secure)
+    seen = Seen(floor, metrics_from)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -265,6 +301,9 @@ def app(
             await floor.stop()
 
     routes: list[Any] = [
+        Route("/healthz", seen.live),
+        Route("/readyz", seen.ready),
+        Route("/metrics", seen.metrics),
         Route("/api/openapi.json", server.openapi),
         Route("/api/commands", server.commands),
         *(Route(c.path, server.endpoint(c), methods=[c.method]) for c in COMMANDS),
@@ -277,7 +316,7 @@ def app(
     handlers: Any = {HTTPException: _http_error}
     starlette = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
     starlette.add_middleware(Packed, minimum_size=1000, compresslevel=6)
-    starlette.add_middleware(Door, hosts=hosts)
+    starlette.add_middleware(Door, hosts=hosts, secure=secure)
     return starlette
 
 

@@ -66,6 +66,7 @@ CREATE TABLE IF NOT EXISTS accounts (
 CREATE TABLE IF NOT EXISTS sessions (
     digest TEXT PRIMARY KEY, account INTEGER NOT NULL REFERENCES accounts, expires REAL NOT NULL)
     STRICT;
+CREATE TABLE IF NOT EXISTS checked (one INTEGER PRIMARY KEY, at TEXT NOT NULL) STRICT;
 """
 ADDED = (  # columns that a store made by an earlier edition has not got
     ("ledger", "act", "INTEGER NOT NULL DEFAULT 0"),
@@ -107,6 +108,14 @@ class SqliteStore:
         self.writer = Writer(writing)
         self._reading = connect(str(path), readonly=True)
         self._reader = ThreadPoolExecutor(1, "store-reader")
+
+    @property
+    def waiting_writes(self) -> int:
+        return self.writer.waiting
+
+    async def check(self, at: str) -> None:
+        sql = "INSERT OR REPLACE INTO checked VALUES (1, ?)"
+        await self.writer.run(lambda db: _do(db, sql, at))
 
     async def _read(self, sql: str, *bound: Any) -> list[Any]:
         def fetch() -> list[Any]:

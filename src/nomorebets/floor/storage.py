@@ -143,6 +143,13 @@ class Store(Protocol):
 
     name: str
 
+    @property
+    def waiting_writes(self) -> int:
+        """Writes that wait for the disk, as far as is known."""
+
+    async def check(self, at: str) -> None:
+        """Make something durable, so that it is known whether the store can."""
+
     # tables and their journals
     async def open_table(self, row: TableRow) -> None: ...
     async def tables(self) -> list[TableRow]: ...

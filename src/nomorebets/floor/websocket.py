@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import time
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -10,9 +11,10 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from nomorebets.floor.commands import BY_NAME
-from nomorebets.floor.dispatch import NotUnderstood, refusal_of, told_from
+from nomorebets.floor.dispatch import NotUnderstood, Refusal, refusal_of, told_from
 from nomorebets.floor.gaming_table import GamingTable, Shown, Watcher
 from nomorebets.floor.limits import Bucket, host_of, own_origin
+from nomorebets.floor.logs import at_table, new_request
 from nomorebets.floor.state import line_of, state_of, viewer_of, you_of
 from nomorebets.floor.storage import Account, StoreFailed
 from nomorebets.floor.tiles import posted
@@ -26,6 +28,10 @@ if TYPE_CHECKING:
 log = logging.getLogger("nomorebets.floor")
 NO_SESSION, FORBIDDEN, NOT_THERE, TOO_SLOW, TOO_MANY = 4001, 4003, 4004, 4008, 4009
 NOT_A_MESSAGE, TOO_LARGE, GOING_DOWN, TRY_LATER = 1008, 1009, 1012, 1013
+TURNED_AWAY = {
+    NO_SESSION: "no session", FORBIDDEN: "another site", NOT_THERE: "no such table",
+    TOO_MANY: "too many", NOT_A_MESSAGE: "not a message", TOO_LARGE: "too large",
+}  # fmt: skip
 MOST_LINES = 400
 LOOK_BACK = 100  # lines read before `since`, to find where its round began
 SENDING = 15.0  # seconds a client may take to read one message
@@ -48,11 +54,18 @@ class Socket:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         websocket = WebSocket(scope, receive, send)
+        new_request()
         await websocket.accept()
         try:
             code = await self._watch(websocket)
         except StoreFailed:
             code = TRY_LATER
+        metrics = self.server.floor.metrics
+        if code == TOO_SLOW:
+            metrics.slow.inc()
+        elif code in TURNED_AWAY:
+            metrics.turned_away.labels(TURNED_AWAY[code]).inc()
+        log.info("connection closed", extra={"code": code})
         if code:
             with contextlib.suppress(Exception):
                 await websocket.close(code)
@@ -69,6 +82,8 @@ class Socket:
         table = self.server.floor.table(websocket.path_params["table"])
         if table is None:
             return NOT_THERE
+        at_table.set(table.id)
+        log.info("connection", extra={"account": account.id})
         theirs = sum(w.name == account.name for w in table.watchers)
         limits = self.server.limits
         if len(table.watchers) >= limits.watchers or theirs >= limits.connections:
@@ -196,6 +211,7 @@ class _Connection:
 
     async def _answer(self, said: Said) -> bytes:
         answer: dict[str, Any] = {"key": said.key, "command": said.command}
+        began, refusal = time.perf_counter(), None
         try:
             command = BY_NAME.get(said.command)
             if command is None or not command.at_table:
@@ -210,8 +226,9 @@ class _Connection:
             refusal = refusal_of(error, self.table.game.id)
             if refusal is None:
                 log.exception("%s failed", said.command)
-                answer |= {"status": 500, "cite": "", "gist": "", "why": "a fault of ours"}
-            else:
-                answer |= {"status": refusal.status, **refusal.words}
+                refusal = Refusal(500, "", "", "a fault of ours; it has been logged")
+            answer |= {"status": refusal.status, **refusal.words}
             answer = {"type": "refusal", **answer}
+        name = said.command if said.command in BY_NAME else "unknown"
+        self.server.answered(name, self.account, began, refusal, self.table.game.id)
         return msgspec.json.encode(answer)

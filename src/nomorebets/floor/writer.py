@@ -60,6 +60,10 @@ class Writer:
         self._queue.put(Job(job, loop, done))
         return await done
 
+    @property
+    def waiting(self) -> int:
+        return self._queue.qsize()
+
     def stop(self) -> None:
         """All that was given is written first."""
         self.closed = True
