@@ -50,7 +50,7 @@ def rounds(
     players = AnyPlayers(rng)
     played = []
     for _ in range(count):
-        table._between()
+        table.finish()
         before = table.layout
         played.append((table.game, table.terms, before, table.play(players)))
     return played

@@ -153,7 +153,7 @@ def test_the_compiled_wheel_rests_between_as_the_live_one_does(rule: str) -> Non
         for fact in facts:
             assert open_table.round is not None
             open_table.tell(fact_from(fact))
-        open_table._between()
+        open_table.finish()
         expected.append(open_table.layout.purses["Ann"] - before)
     net, fees = kernel(GAME)(
         terms, SCRIPTED, np.zeros((1, 1), np.int64), np.array(outcomes), np.zeros(1, np.int64),

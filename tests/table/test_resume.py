@@ -64,7 +64,7 @@ def test_a_table_is_taken_up_at_every_fact(game_id: str) -> None:
             assert table.round is not None
             table.tell(players(table.round.table, table.pending))
         same(again(table, kept, since, checkpoint), table)
-        table._between()
+        table.finish()
         checkpoint = checkpoint_from(checkpoint_of(table).encoded())
         assert checkpoint == checkpoint_of(table)
         since = table.journal.seq
@@ -95,7 +95,7 @@ def test_players_come_and_go_while_wagers_are_open(game_id: str) -> None:
     while table.pending:
         assert table.round is not None
         table.tell(players(table.round.table, table.pending))
-    table._between()
+    table.finish()
     assert table.layout.purses.keys() == {"player 1", "Ann"}
     assert table.layout.chips == table.layout.brought
     assert audit(stored(table), still_open=True).rounds == 1

@@ -235,11 +235,13 @@ async def decide(call: Call) -> Any:
 async def ready(call: Call) -> Any:
     table, player = call.table, call.account.name
     _refuse_outsiders(table, player)
-    table.ready.add(player)
-    table.saw(player)
-    table.changed()
-    table.poke()
-    return _done(table)
+
+    def change() -> Any:
+        table.ready.add(player)
+        table.changed()
+        return _done(table)
+
+    return await call.perform(change)
 
 
 # dealers

@@ -11,7 +11,7 @@ import msgspec
 
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.gaming_table import GamingTable
-from nomorebets.floor.storage import Account, Kept
+from nomorebets.floor.storage import Account, Kept, TooFewChips
 from nomorebets.law.refusal import Refused
 from nomorebets.table.views import Role
 
@@ -67,8 +67,7 @@ class Call:
 
     @property
     def digest(self) -> str:
-        where = self.at.id if self.at else ""
-        body = msgspec.json.encode([self.name, where, self.told])
+        body = msgspec.json.encode([self.name, self.path.get("table", ""), self.told])
         return hashlib.sha256(body).hexdigest()
 
     def kept(self, answer: Any) -> Kept:
@@ -85,7 +84,7 @@ class Once:
 
     def __init__(self) -> None:
         self._under_way: dict[tuple[int, str], asyncio.Future[Any]] = {}
-        self._refused: OrderedDict[tuple[int, str], tuple[str, Refused]] = OrderedDict()
+        self._refused: OrderedDict[tuple[int, str], tuple[str, Exception]] = OrderedDict()
 
     async def __call__(self, call: Call, handler: Handler) -> Any:
         if not call.key or call.who is None:
@@ -106,7 +105,7 @@ class Once:
         done = self._under_way[mine] = asyncio.get_running_loop().create_future()
         try:
             return await handler(call)
-        except Refused as refusal:
+        except (Refused, Denied, TooFewChips) as refusal:
             self._refused[mine] = call.digest, refusal
             if len(self._refused) > MOST_REMEMBERED:
                 self._refused.popitem(last=False)

@@ -39,7 +39,8 @@ def buy(table: GamingTable, player: str, chips: int) -> None:
 
 
 def leave(table: GamingTable, player: str) -> None:
-    """With all chips. Wagers that may be withdrawn are; if others stand, it is refused."""
+    """With all chips. Wagers that may be withdrawn are, and other players' on the boxes given up
+    go back to them; if any still stand, it is refused."""
     if table.phase == "wagers":
         _withdraw(table.table, player)
         others = [name for name in table.layout.arrivals if name != player]
@@ -54,9 +55,10 @@ def _withdraw(table: OpenTable, player: str) -> None:
     assert table.round is not None
     live = table.round.table
     for seat, index in sorted(live.chips.stakes):
-        if live.chips.maker(seat, index) != player:
+        maker, seated = live.chips.maker(seat, index), live.layout.seats[seat]
+        if player not in (maker, seated):
             continue
-        made_by = player if live.layout.seats[seat] != player else ""
+        made_by = maker if maker != seated else ""
         fact = Wagered(seat + 1, live.game.wagers[index].name, 0, made_by)
         assert table.round is not None
         if may_wager(table.round.table, fact):

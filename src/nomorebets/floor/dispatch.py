@@ -81,11 +81,15 @@ class Dispatch:
     ) -> tuple[Any, Call]:  # fmt: skip
         self.allow(command, who)
         call = Call(self.floor, command.name, told, who, None, key, path, token)
-        if "table" in path and command.name not in CLOSED_TOO:
-            call.at = self.floor.table(path["table"])
-            if call.at is None:
-                raise NotThere(f"there is no open table {path['table']!r}")
-        return await self.once(call, command.handler), call
+
+        async def answer(call: Call) -> Any:
+            if "table" in path and command.name not in CLOSED_TOO:
+                call.at = self.floor.table(path["table"])
+                if call.at is None:
+                    raise NotThere(f"there is no open table {path['table']!r}")
+            return await command.handler(call)
+
+        return await self.once(call, answer), call
 
 
 def refusal_of(error: BaseException, game: str = "") -> Refusal | None:

@@ -22,7 +22,7 @@ from nomorebets.rules import game as game_named
 from nomorebets.table.facts import Opened
 from nomorebets.table.journal import GENESIS, Line, read
 from nomorebets.table.open_table import OpenTable
-from nomorebets.table.resume import checkpoint_from, resume
+from nomorebets.table.resume import Checkpoint, checkpoint_from, resume
 from nomorebets.table.sources import CardSource, Reported, software
 
 log = logging.getLogger("nomorebets.floor")
@@ -136,19 +136,17 @@ class Floor:
     async def _taken_up(self, row: TableRow) -> GamingTable:
         settings = msgspec.json.decode(row.settings, type=Settings)
         epoch = await self.store.claim(row.id)
-        table, lines, seq = await self._read(row.id, settings)
+        table, lines, checkpoint = await self._read(row.id, settings)
         gaming = GamingTable(
             row.id, settings, self.store, epoch, table, self.ledger_of, self.pace, self.advice
         )
-        gaming.checkpoint_seq = seq
-        gaming.remember(lines)
+        gaming.remember(lines, checkpoint)
         await self._take_waiting(gaming)
 
         async def reload() -> None:
-            again, lines, seq = await self._read(row.id, settings)
+            again, lines, checkpoint = await self._read(row.id, settings)
             gaming.take(again)
-            gaming.checkpoint_seq = seq
-            gaming.remember(lines)
+            gaming.remember(lines, checkpoint)
             await self._take_waiting(gaming)
 
         def appended(append: Append, seconds: float, stored: bool) -> None:
@@ -172,14 +170,16 @@ class Floor:
             if request.player:
                 await self.learn(request.player)
 
-    async def _read(self, id: str, settings: Settings) -> tuple[OpenTable, list[Line], int]:
-        """The table as the store has it; the lines since the last checkpoint, and its seq."""
+    async def _read(
+        self, id: str, settings: Settings
+    ) -> tuple[OpenTable, list[Line], Checkpoint | None]:
+        """The table as the store has it, its last checkpoint, and the lines since."""
         first = await self.store.lines(id, 0, 1)
         if not first:  # opened, but nothing was told yet
             game = game_named(settings.game)
             source: CardSource = software() if settings.source == "software" else Reported()
             terms = game.terms_from(settings.terms)
-            return OpenTable(game, terms, source, settings.name, now_text), [], 0
+            return OpenTable(game, terms, source, settings.name, now_text), [], None
         opened = next(read(first[0] + b"\n")).fact
         assert isinstance(opened, Opened)
         kept = await self.store.checkpoint(id)
@@ -192,7 +192,7 @@ class Floor:
         table = resume(opened, lines, last, keys.__getitem__, checkpoint, now_text)
         for player in (table.round.table.layout if table.round else table.layout).arrivals:
             await self.learn(player)
-        return table, lines, seq
+        return table, lines, checkpoint
 
     def _run(self, table: GamingTable) -> None:
         self.tables[table.id] = table

@@ -42,7 +42,7 @@ from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
 from nomorebets.table.open_table import OpenTable
 from nomorebets.table.pending import Pending
-from nomorebets.table.resume import checkpoint_of
+from nomorebets.table.resume import Checkpoint, checkpoint_of
 from nomorebets.table.sources import Software
 
 HOUSE_SIGN = " (house)"  # ends the name of a house player, and of nobody else
@@ -167,7 +167,7 @@ class GamingTable:
         self.publisher: Callable[[list[Shown]], None] = lambda lines: None
         self.appended: Callable[[Append, float, bool], None] = lambda append, seconds, stored: None
         self.tell_refusal: Callable[[str, str, Refused], None] = lambda who, what, refusal: None
-        self.shown: list[Shown] = []  # the lines of the round in progress
+        self.shown: list[Shown]  # the lines of the round in progress
         self.accounts: dict[str, int] = {}  # left in the accounts of those who come or go now
         self.commitment = ""
         self.checkpoint_seq = 0
@@ -183,6 +183,7 @@ class GamingTable:
         self._acts = 0
         self._round = 0
         self._began: Shown | None = None
+        self.shown = []
         self._new: list[Shown] = []
         self._held = Holdings({}, {}, 0)
         old = table.journal
@@ -195,8 +196,13 @@ class GamingTable:
         self._held = holdings(table)
         self.failed = False
 
-    def remember(self, lines: Iterable[Line]) -> None:
+    def remember(self, lines: Iterable[Line], checkpoint: Checkpoint | None) -> None:
         """Lines read from the store: those of the round in progress are shown to who comes."""
+        if checkpoint is not None:
+            self.checkpoint_seq, self.commitment = checkpoint.seq, checkpoint.commitment
+            self.dice = checkpoint.dice
+            if checkpoint.rest:
+                self.rest = dict(zip(("words", "value"), checkpoint.rest, strict=True))
         for line in lines:
             self._place(line)
         self._new.clear()
@@ -358,7 +364,7 @@ class GamingTable:
         journal, at = self.table.journal, now_text()
         checkpoint, waiting = b"", self.waiting
         if self.table.round is None and journal.seq - self.checkpoint_seq >= CHECKPOINT_LINES:
-            checkpoint = checkpoint_of(self.table).encoded()
+            checkpoint = self._checkpoint().encoded()
         append = Append(
             table=self.id, epoch=self.epoch, at=at,
             seq=journal.seq - len(journal.stored) + 1, lines=tuple(journal.stored),
@@ -386,6 +392,12 @@ class GamingTable:
         self.accounts = await self._left_in_accounts(new)
         self.publisher(new)
         self.accounts = {}
+
+    def _checkpoint(self) -> Checkpoint:
+        rest = (self.rest["words"], self.rest["value"]) if self.rest else None
+        return msgspec.structs.replace(
+            checkpoint_of(self.table), commitment=self.commitment, dice=self.dice, rest=rest
+        )
 
     async def _left_in_accounts(self, new: list[Shown]) -> dict[str, int]:
         """Of each person looking whose chips went from the account to the table, or back."""

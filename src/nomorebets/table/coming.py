@@ -47,6 +47,9 @@ def _leave(table: Any, player: str) -> None:
     in_play = (*chips.stakes, *chips.won, *chips.lost)
     if any(chips.maker(*key) == player for key in in_play):
         raise Refused(table.cite, f"{player} has chips in this round: withdraw them or play it")
+    if any(seat in seats for seat, _ in chips.stakes):
+        cite = table.game.behind_cite
+        raise Refused(cite, f"another player's wager stands on {player}'s box: it goes back first")
     owed = sum(table.owed(seat) for seat in seats)
     for seat in seats:
         table.game.refuse_leave(table.layout, table.terms, seat)

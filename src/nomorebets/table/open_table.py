@@ -56,35 +56,32 @@ class OpenTable:
     # between rounds
 
     def sit(self, player: str, seat: int, chips: int = 0) -> None:
-        self._between()
-        self.layout = self.layout.sit(self.game, self.terms, player, seat, chips)
+        self._go_on(self._ended().sit(self.game, self.terms, player, seat, chips))
         self._add(Sat(player, seat, chips))
 
     def buy(self, player: str, chips: int) -> None:
-        self._between()
-        self.layout = self.layout.buy(player, chips)
+        self._go_on(self._ended().buy(player, chips))
         self._add(Bought(player, chips))
 
     def leave(self, player: str) -> None:
-        self._between()
-        if player in self.layout.seats:
-            self.game.refuse_leave(self.layout, self.terms, self.layout.seats.index(player))
-        self.layout = self.layout.leave(player)
+        layout = self._ended()
+        if player in layout.seats:
+            self.game.refuse_leave(layout, self.terms, layout.seats.index(player))
+        self._go_on(layout.leave(player))
         self._add(Left(player))
 
     def begin(self) -> None:
         """A new round: it runs until it needs somebody."""
-        self._between()
         self._start()
         self.round = Round(self.game, self.terms, self.layout)
         self._add(Began(self.layout.rounds + 1), self.round.acts)
         self._serve()
 
     def _start(self) -> None:
-        if self.closed:
-            raise Refused("", "the table is closed")
-        if not self.layout.taken:
+        layout = self._ended()
+        if not layout.taken:
             raise Refused("", "nobody sits at the table")
+        self._go_on(layout)
         if self.game.wheel or self.game.dice:
             sealed = self.source.seal()
             if sealed:
@@ -92,25 +89,34 @@ class OpenTable:
 
     def shut(self) -> None:
         """The table is closed; a shoe still in use ends here, and its key is told."""
-        self._between()
+        self.finish()
         for side in (0, 1):
             self._reveal(side)
         self._add(Shut(self.layout.rounds))
         self.closed = True
 
-    def _between(self) -> None:
-        """Finish the round that is over; refuse to leave one that is not."""
+    def finish(self) -> None:
+        """The round that is over is finished; refused if it is not over."""
+        self._go_on(self._ended())
+
+    def _ended(self) -> Layout:
+        """What the round that is over leaves behind; refuses to leave one that is not."""
         if self.closed:
             raise Refused("", "the table is closed")
         if self.round is None:
-            return
+            return self.layout
         if self.round.pending is not None and not self.round.table.unplayed:
             raise Refused("", "the round of play is not over")
-        self._finish(self.round.table)
-        self.round = None
+        return self.round.table.layout_after()
+
+    def _go_on(self, layout: Layout) -> None:
+        """The round that is over is finished; the table goes on with this layout."""
+        if self.round is not None:
+            self._finish(self.round.table)
+            self.round = None
+        self.layout = layout
 
     def _finish(self, table: LiveTable) -> None:
-        self.layout = table.layout_after()
         if self.game.wheel or self.game.dice or table.stack.left == 0:
             self._reveal(table.side)
 
@@ -164,7 +170,6 @@ class OpenTable:
 
     def play(self, answers: Answers) -> LiveTable:
         """A whole round in one run: the source deals, `answers` decides."""
-        self._between()
         self._start()
         reveals: dict[int, str] = {}
 
@@ -180,6 +185,7 @@ class OpenTable:
         table = LiveTable(self.game, self.terms, self.layout, source=source).run()
         self._record(table, reveals)
         self._finish(table)
+        self.layout = table.layout_after()
         return table
 
     def _record(self, table: LiveTable, reveals: dict[int, str]) -> None:

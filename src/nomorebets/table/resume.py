@@ -40,6 +40,9 @@ class Checkpoint(msgspec.Struct, frozen=True):
     layout: Layout
     shoes: dict[int, ShoeInUse] = {}
     keys: dict[int, bytes] = {}
+    commitment: str = ""  # the last one told
+    dice: tuple[int, int] | None = None  # what the last roll showed
+    rest: tuple[str, int] | None = None  # where the wheel came to rest last
 
     def encoded(self) -> bytes:
         return msgspec.msgpack.encode(self)

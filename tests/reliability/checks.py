@@ -1,0 +1,81 @@
+"""What must hold at a table after every command."""
+
+from collections import Counter
+
+from tests.reliability.memory_store import MemoryStore
+
+from nomorebets.floor.gaming_table import GamingTable
+from nomorebets.floor.ledger import holdings
+from nomorebets.floor.storage import CAGE
+from nomorebets.law.words import UNSEEN
+from nomorebets.table.layout import Layout, Shoe
+from nomorebets.table.sources import Software
+from nomorebets.table.stack import Stack
+
+
+def check_chips(table: GamingTable, store: MemoryStore) -> None:
+    """The table holds what was brought to it, and the ledger says of each place the same."""
+    held = holdings(table.table)
+    assert held.total == table.layout.brought, f"{held.total} is not {table.layout.brought}"
+    assert all(chips >= 0 for chips in held.purses.values()), f"less than nothing: {held.purses}"
+    live = table.live
+    stakes = live.chips.stakes if live else table.layout.stakes
+    assert all(chips > 0 for chips in stakes.values()), f"a wager of nothing or less: {stakes}"
+    assert set(held.wagers) <= set(held.purses), f"wagers of nobody at the table: {held.wagers}"
+    places = {f"purse:{player}": chips for player, chips in held.purses.items()}
+    places |= {f"wagers:{player}": chips for player, chips in held.wagers.items()}
+    places["inventory"] = held.inventory
+    start = f"table:{table.id}:"
+    stored = {
+        name.removeprefix(start): amount
+        for name, amount in store.amounts.items()
+        if amount and name.startswith(start)
+    }
+    told = {name: chips for name, chips in places.items() if chips}
+    assert stored == told, f"the ledger has {stored}, the table {told}"
+
+
+def check_issued(store: MemoryStore, issued: int) -> None:
+    """All chips there are were issued by the cage, and none are owed by a player's account."""
+    assert sum(store.amounts.values()) == 0
+    assert -store.amounts.get(CAGE, 0) == issued, "the cage issued something else"
+
+
+def check_cards(table: GamingTable) -> None:
+    """Every card of the shoe is in exactly one place."""
+    game, live, layout = table.game, table.live, table.layout
+    if game.cards is None:
+        return
+    whole = Counter(game.cards(table.table.terms))
+    hands = live.stack.hands if live else {}
+    shoe: Layout | Stack = live.stack if live else layout
+    side, aside = (live.side, live.aside) if live else (layout.side, layout.aside)
+    source = table.table.source if isinstance(table.table.source, Software) else None
+    _check_shoe(whole, shoe, hands, source, side)
+    _check_shoe(whole, aside, {}, source, 1 - side)
+
+
+def _check_shoe(
+    whole: Counter[int],
+    shoe: Layout | Stack | Shoe,
+    hands: dict[int, list[int]],
+    source: Software | None,
+    side: int,
+) -> None:
+    seen = Counter({card: n for card, n in enumerate(shoe.rack) if n})
+    unseen = shoe.rack_unseen
+    for hand in hands.values():
+        seen.update(card for card in hand if card != UNSEEN)
+        unseen += hand.count(UNSEEN)
+    out = shoe.left + unseen + seen.total()
+    if not out and (source is None or side not in source.shoes):
+        return  # nothing has been shuffled yet
+    assert out == whole.total(), f"{out} cards, not {whole.total()}"
+    undealt = Counter({card: n for card, n in enumerate(shoe.undealt) if n})
+    assert seen + undealt == whole, "a card is in two places, or in none"
+    if source is not None and side in source.shoes:
+        dealt = source.shoes[side]
+        behind = Counter(dealt.order[dealt.next :])
+        if shoe.left:  # the stub has not been picked up
+            assert behind.total() == shoe.left, f"{behind.total()} in the shoe, not {shoe.left}"
+        assert behind <= undealt, "a card that was seen is still in the shoe"

@@ -1,0 +1,225 @@
+"""A store in memory: what `Store` says, and nothing on any disk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from nomorebets.floor.storage import (
+    CAGE,
+    Account,
+    Append,
+    Entry,
+    Found,
+    Kept,
+    Movement,
+    RoundRow,
+    Stale,
+    StoreFailed,
+    TableRow,
+    Taken,
+    TooFewChips,
+)
+
+
+@dataclass
+class KeptAt:
+    """An answer, and when it was kept."""
+
+    kept: Kept
+    at: str
+
+
+@dataclass
+class OfTable:
+    """What is stored of one table."""
+
+    row: TableRow
+    epoch: int = 0
+    lines: list[bytes] = field(default_factory=list)
+    keys: dict[str, bytes] = field(default_factory=dict)
+    checkpoints: dict[int, bytes] = field(default_factory=dict)
+    rounds: dict[int, RoundRow] = field(default_factory=dict)
+    waiting: bytes = b""
+
+
+class MemoryStore:
+    """`Store`, gone with the process. Nothing is awaited, so a seeded driver is repeatable."""
+
+    name = "memory"
+
+    def __init__(self) -> None:
+        self.of: dict[str, OfTable] = {}
+        self.entries: list[Entry] = []
+        self.amounts: dict[str, int] = {}
+        self.answers: dict[tuple[int, str], KeptAt] = {}
+        self.accounts: dict[int, Account] = {}
+        self.sessions: dict[str, tuple[int, float]] = {}
+        self.closed = False
+
+    # tables and their journals
+
+    async def open_table(self, row: TableRow) -> None:
+        if row.id in self.of:
+            raise Taken(row.id)
+        self.of[row.id] = OfTable(row)
+
+    async def tables(self) -> list[TableRow]:
+        return sorted((t.row for t in self.of.values()), key=lambda row: (row.opened_at, row.id))
+
+    async def claim(self, table: str) -> int:
+        self.of[table].epoch += 1
+        return self.of[table].epoch
+
+    async def append(self, append: Append) -> None:
+        if self.closed:
+            raise StoreFailed("the store is closed")
+        table = self.of.get(append.table)
+        if table is None or table.epoch != append.epoch:
+            raise Stale(f"{append.table}: epoch {append.epoch} is not the owner's")
+        if append.lines and append.seq != len(table.lines) + 1:
+            raise Stale(f"{append.table}: line {append.seq} cannot follow line {len(table.lines)}")
+        if not table.keys.keys().isdisjoint(append.keys):
+            raise Stale(f"{append.table}: a key is kept already")
+        self._keep(append.kept, append.at)
+        try:
+            self._move(append.movements, append.at)
+        except TooFewChips:
+            if append.kept:
+                del self.answers[append.kept.account, append.kept.key]
+            raise
+        table.lines += append.lines
+        table.keys |= append.keys
+        for row in append.rounds:
+            table.rounds[row.round] = row
+        if append.waiting is not None:
+            table.waiting = append.waiting
+        if append.checkpoint:
+            table.checkpoints[append.checkpoint_seq] = append.checkpoint
+        if append.closes:
+            table.row = msgspec.structs.replace(table.row, closed_at=append.at)
+
+    async def lines(self, table: str, after: int = 0, limit: int = 0) -> list[bytes]:
+        stored = self.of[table].lines if table in self.of else []
+        return stored[after : after + limit if limit else None]
+
+    async def last_seq(self, table: str) -> int:
+        return len(self.of[table].lines)
+
+    async def keys(self, table: str) -> dict[str, bytes]:
+        return dict(self.of[table].keys)
+
+    async def checkpoint(self, table: str, before: int = 0) -> bytes:
+        made = self.of[table].checkpoints
+        seqs = [seq for seq in made if not before or seq < before]
+        return made[max(seqs)] if seqs else b""
+
+    async def rounds(self, found: Found) -> list[RoundRow]:
+        rows = [
+            row
+            for table in self.of.values()
+            for row in table.rounds.values()
+            if found.table in ("", row.table)
+            and found.number in (0, row.round)
+            and (not found.seat or any(s.seat == found.seat for s in row.players))
+            and (not found.player or any(s.player == found.player for s in row.players))
+            and (not found.since or row.at >= found.since)
+            and (not found.until or row.at <= found.until)
+        ]
+        return sorted(rows, key=lambda row: (row.at, row.seq), reverse=True)[: found.limit]
+
+    async def waiting(self, table: str) -> bytes:
+        return self.of[table].waiting
+
+    async def kept(self, account: int, key: str) -> Kept | None:
+        found = self.answers.get((account, key))
+        return found.kept if found else None
+
+    async def forget_kept(self, before: str) -> int:
+        old = [key for key, kept in self.answers.items() if kept.at < before]
+        for key in old:
+            del self.answers[key]
+        return len(old)
+
+    def _keep(self, kept: Kept | None, at: str) -> None:
+        if kept is None:
+            return
+        if (kept.account, kept.key) in self.answers:
+            raise Stale("an answer is kept under this key already")
+        self.answers[kept.account, kept.key] = KeptAt(kept, at)
+
+    # chips
+
+    async def move(self, movements: Sequence[Movement], at: str, kept: Kept | None = None) -> None:
+        self._keep(kept, at)
+        self._move(movements, at)
+
+    def _move(self, movements: Sequence[Movement], at: str) -> None:
+        """All of them or none."""
+        amounts = self.amounts
+        after: dict[str, int] = {}
+        for m in movements:
+            assert m.amount > 0
+            for ledger, change in ((m.source, -m.amount), (m.target, m.amount)):
+                held = after[ledger] = after.get(ledger, amounts.get(ledger, 0)) + change
+                if held < 0 and ledger.startswith("player:"):
+                    raise TooFewChips(ledger)
+        amounts.update(after)
+        number = len(self.entries)
+        self.entries += (Entry(number + i, at, m) for i, m in enumerate(movements, 1))
+
+    async def balance(self, ledger: str) -> int:
+        return self.amounts.get(ledger, 0)
+
+    async def balances(self) -> dict[str, int]:
+        return dict(self.amounts)
+
+    async def ledger(self, account: str = "", table: str = "", limit: int = 100) -> list[Entry]:
+        found = [
+            entry
+            for entry in reversed(self.entries)
+            if account in ("", entry.movement.source, entry.movement.target)
+            and table in ("", entry.movement.table)
+        ]
+        return found[:limit]
+
+    # accounts and sessions
+
+    async def create_account(
+        self, name: str, role: str, password: str, at: str, chips: int = 0
+    ) -> Account:
+        if await self.account(name):
+            raise Taken(name)
+        account = Account(len(self.accounts) + 1, name, role, password)
+        self.accounts[account.id] = account
+        if chips:
+            self._move([Movement(CAGE, account.ledger, chips, "welcome: play chips")], at)
+        return account
+
+    async def account(self, name: str) -> Account | None:
+        wanted = name.lower()
+        return next((a for a in self.accounts.values() if a.name.lower() == wanted), None)
+
+    async def account_numbered(self, id: int) -> Account | None:
+        return self.accounts.get(id)
+
+    async def remember_failures(self, id: int, failures: int, locked_until: float) -> None:
+        account = self.accounts[id]
+        self.accounts[id] = msgspec.structs.replace(
+            account, failures=failures, locked_until=locked_until
+        )
+
+    async def put_session(self, digest: str, account: int, expires: float) -> None:
+        self.sessions[digest] = (account, expires)
+
+    async def session(self, digest: str, now: float) -> Account | None:
+        account, expires = self.sessions.get(digest, (0, 0.0))
+        return self.accounts.get(account) if expires > now else None
+
+    async def drop_session(self, digest: str) -> None:
+        self.sessions.pop(digest, None)
+
+    async def close(self) -> None:
+        self.closed = True

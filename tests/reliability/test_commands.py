@@ -1,0 +1,115 @@
+"""Anybody does anything at every game: no chip and no card is made or lost, nothing breaks."""
+
+import asyncio
+import math
+from typing import Any
+
+import pytest
+from tests.conftest import Count
+from tests.reliability.driver import play, report
+from tests.reliability.memory_store import MemoryStore
+from tests.reliability.moves import Step
+from tests.support import GAMES
+
+from nomorebets.floor.storage import CAGE, Append, Kept, Movement, Stale, TableRow, TooFewChips
+
+STEPS = 300  # of an evening
+SHARES = [*GAMES, "all games"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("share", SHARES)
+def test_random_commands(share: str, count: Count) -> None:
+    commands = refused = rounds = evenings = 0
+    games = GAMES if share == "all games" else (share,)
+    wanted = math.ceil(count(40_000, 1_000_000) / len(SHARES))
+    while commands < wanted:
+        seed = f"{share} {evenings}"
+        evening, error = play(seed, STEPS, games)
+        assert error is None, report(seed, evening, error, games)
+        commands += evening.commands
+        refused += evening.refused
+        rounds += evening.rounds
+        evenings += 1
+    print(f"{share}: {commands} commands, {refused} refused, {rounds} rounds")
+    assert 0.1 < refused / commands < 0.6, "neither all legal nor all illegal"
+    assert rounds > evenings, "rounds are played"
+
+
+def test_the_same_seed_is_the_same_evening() -> None:
+    (one, _), (other, _) = play("again", 120), play("again", 120)
+    assert one.done == other.done
+    assert [[w.count(b'"at"') for w in t.lines] for t in one.store.of.values()] == [
+        [w.count(b'"at"') for w in t.lines] for t in other.store.of.values()
+    ]
+
+
+def test_a_broken_promise_is_found_and_told_shortly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The driver's own test: a table that pays a chip too much."""
+    from nomorebets.table.chips import Chips
+
+    honest = Chips.pay
+
+    def pay(self: Chips, seat: int, wager: int, amount: int) -> None:
+        honest(self, seat, wager, amount)
+        self.purses[self.maker(seat, wager)] += 1
+
+    monkeypatch.setattr(Chips, "pay", pay)
+    evening, error = play("thief", STEPS, ("big_six",))
+    assert error is not None
+    told = report("thief", evening, error, ("big_six",), tries=40)
+    assert "seed thief" in told
+    assert told.count('"does"') < len(evening.done)
+
+
+def test_the_store_in_memory_refuses_what_a_store_refuses() -> None:
+    async def body() -> None:
+        store = MemoryStore()
+        account = await store.create_account("Ann", "player", "", "", 500)
+        await store.open_table(TableRow("t", b"{}", ""))
+        epoch = await store.claim("t")
+        kept = Kept(1, "k", "d", b"1")
+        beyond = [Movement(account.ledger, "house", 501)]
+        with pytest.raises(TooFewChips):
+            await store.append(Append("t", epoch, "", 1, [b"one"], movements=beyond, kept=kept))
+        assert await store.lines("t") == []
+        assert await store.kept(1, "k") is None
+        assert await store.balances() == {CAGE: -500, account.ledger: 500}
+        await store.append(Append("t", epoch, "", 1, [b"one"], kept=kept))
+        for stale in (Append("t", epoch - 1, "", 2), Append("t", epoch, "", 3, [b"three"])):
+            with pytest.raises(Stale):
+                await store.append(stale)
+
+    asyncio.run(body())
+
+
+BLACKJACK = {
+    "game": "blackjack", "terms": {"max_wagers_per_box": 3, "continuous_shuffler": True},
+    "dealer": "person",
+}  # fmt: skip
+
+
+def steps_of(*told: tuple[str, str, dict[str, Any]], table: str) -> list[Step]:
+    return [Step(who, does, "" if does == "open_table" else table, of) for who, does, of in told]
+
+
+def test_who_gives_up_a_box_gives_the_others_their_wagers_back_2_13() -> None:
+    steps = steps_of(
+        ("the floorperson", "open_table", BLACKJACK),
+        ("Ann", "sit", {"seat": 1, "chips": 50_000}),
+        ("Bob", "sit", {"seat": 2, "chips": 50_000}),
+        ("the dealer", "begin", {}),
+        ("Bob", "wager", {"seat": 2, "wager": "wager", "amount": 1_000}),
+        ("Ann", "wager", {"seat": 2, "wager": "second wager", "amount": 500}),
+        ("Bob", "leave", {}),
+        ("Ann", "wager", {"seat": 1, "wager": "wager", "amount": 500}),
+        ("the dealer", "close", {}),
+        table="blackjack-1",
+    )
+    evening, error = play("2.13", steps)
+    assert error is None, report("2.13", evening, error)
+    table = evening.floor.tables["blackjack-1"]
+    assert table.layout.seats[1] == ""
+    assert evening.store.amounts["player:2"] == 1_000_000
+    assert table.live is not None
+    assert table.phase != "wagers", "the dealer could close them"
