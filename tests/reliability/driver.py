@@ -27,7 +27,7 @@ from nomorebets.floor.floor import Floor
 from nomorebets.floor.gaming_table import GamingTable, Watcher
 from nomorebets.floor.looking import Page
 from nomorebets.floor.state import state_of
-from nomorebets.floor.storage import Account, Store
+from nomorebets.floor.storage import Account
 from nomorebets.table.replay import audit
 from nomorebets.table.views import Role
 
@@ -101,7 +101,7 @@ class Evening:
         await self._start()
 
     async def _start(self) -> None:
-        store: Store = self.store
+        store: Any = self.store
         self.floor = Floor(store)
         self.dispatch = Dispatch(self.floor)
         await self.floor.start()

@@ -59,6 +59,14 @@ class MemoryStore:
         self.sessions: dict[str, tuple[int, float]] = {}
         self.closed = False
 
+    @property
+    def waiting_writes(self) -> int:
+        return 0
+
+    async def check(self, at: str) -> None:
+        if self.closed:
+            raise StoreFailed("the store is closed")
+
     # tables and their journals
 
     async def open_table(self, row: TableRow) -> None:
