@@ -3,6 +3,9 @@
 from collections.abc import Callable
 
 import pytest
+from tests.postgres import new_database, postgres
+
+__all__ = ["new_database", "postgres"]
 
 Count = Callable[[int, int], int]
 

@@ -5,7 +5,9 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from tests.postgres import NewDatabase
 
+from nomorebets.floor.postgres_store import PostgresStore
 from nomorebets.floor.sqlite_store import SqliteStore
 from nomorebets.floor.storage import (
     CAGE,
@@ -24,23 +26,26 @@ from nomorebets.floor.storage import (
 )
 
 AT = "2026-11-15T23:10:01.123Z"
-STORES: dict[str, Callable[[Path], Store]] = {
-    "sqlite": lambda folder: SqliteStore(folder / "floor.sqlite"),
-}
+Opened = Callable[[], Awaitable[Store]]
 
 
-@pytest.fixture(params=STORES)
-def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
+@pytest.fixture(params=["sqlite", "postgresql"])
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Opened:
     """Opens the same store, again and again."""
-    return lambda: STORES[request.param](tmp_path)
+    if request.param == "sqlite":
 
+        async def embedded() -> Store:
+            return SqliteStore(tmp_path / "floor.sqlite")
 
-Opened = Callable[[], Store]
+        return embedded
+    new_database: NewDatabase = request.getfixturevalue("new_database")
+    address = new_database()
+    return lambda: PostgresStore.at(address)
 
 
 def in_store(opened: Opened, body: Callable[[Store], Awaitable[None]]) -> None:
     async def run() -> None:
-        store = opened()
+        store = await opened()
         try:
             await body(store)
         finally:
@@ -188,6 +193,68 @@ def test_movements_are_double_entry(opened: Opened) -> None:
         assert await store.balance(ann.ledger) == 700
         assert sum((await store.balances()).values()) == 0
         assert len(await store.ledger(account=ann.ledger)) == 2
+
+    in_store(opened, body)
+
+
+def test_no_step_of_a_movement_takes_what_is_not_there(opened: Opened) -> None:
+    """Also when a later step would bring it back."""
+
+    async def body(store: Store) -> None:
+        ann = await store.create_account("Ann", "player", "", AT, 100)
+        there, back = Movement(ann.ledger, "t", 101), Movement("t", ann.ledger, 101)
+        with pytest.raises(TooFewChips):
+            await store.move([there, back], AT)
+        assert await store.ledger(table="t") == []
+        assert await store.balance("t") == 0
+        await store.move([back, there], AT)
+        assert await store.balance(ann.ledger) == 100
+
+    in_store(opened, body)
+
+
+def test_chips_moved_to_and_fro_at_once_are_all_there(opened: Opened) -> None:
+    async def body(store: Store) -> None:
+        names = [f"player:{n}" for n in range(5)]
+        await store.move([Movement(CAGE, name, 1000) for name in names], AT)
+        jobs = [
+            store.move([Movement(a, b, 7), Movement(b, c, 5)], AT)
+            for a in names
+            for b in names
+            for c in names
+            if len({a, b, c}) == 3
+        ]
+        await asyncio.gather(*jobs)
+        balances = await store.balances()
+        assert [balances[name] for name in names] == [1000] * 5  # each has given what it got
+        assert len(await store.ledger(limit=1000)) == 5 + 2 * 60
+
+    in_store(opened, body)
+
+
+def test_the_same_key_is_kept_once(opened: Opened) -> None:
+    async def body(store: Store) -> None:
+        epoch = await with_table(store)
+        await store.move([], AT, Kept(7, "k", "d", b"1"))
+        with pytest.raises(Stale):
+            await store.move([Movement(CAGE, "house", 5)], AT, Kept(7, "k", "d", b"2"))
+        with pytest.raises(Stale):
+            await store.append(Append("t", epoch, AT, 1, [b"one"], kept=Kept(7, "k", "d", b"3")))
+        assert await store.balances() == {}
+        assert await store.lines("t") == []
+        assert await store.kept(7, "k") == Kept(7, "k", "d", b"1")
+
+    in_store(opened, body)
+
+
+@pytest.mark.parametrize("text", ["\0", "A\0nn", "''", "%s"])
+def test_a_text_no_name_can_be_is_not_found(opened: Opened, text: str) -> None:
+    async def body(store: Store) -> None:
+        assert await store.account(text) is None
+        assert await store.lines(text) == []
+        assert await store.rounds(Found(player=text)) == []
+        assert await store.ledger(account=text) == []
+        assert await store.session(text, 0.0) is None
 
     in_store(opened, body)
 

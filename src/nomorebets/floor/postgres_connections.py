@@ -1,0 +1,49 @@
+"""Connections to PostgreSQL, made when needed and used again; one that is lost is not mourned."""
+
+import asyncio
+from typing import Any
+
+import psycopg
+from psycopg.pq import TransactionStatus
+
+MOST = 10
+CONNECTING, ANSWERING = 5, 10.0  # seconds
+OPTIONS = "-c synchronous_commit=on -c client_min_messages=warning"
+
+
+async def connect(address: str, autocommit: bool = True) -> psycopg.AsyncConnection[Any]:
+    return await psycopg.AsyncConnection.connect(
+        address, autocommit=autocommit, options=OPTIONS, connect_timeout=CONNECTING
+    )
+
+
+class Connections:
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.closed = False
+        self._idle: list[psycopg.AsyncConnection[Any]] = []
+        self._slots = asyncio.Semaphore(MOST)
+
+    async def run(self, sql: str, bound: tuple[Any, ...]) -> list[Any]:
+        """One statement, committed when this returns; `psycopg.Error` or `TimeoutError` if not."""
+        async with asyncio.timeout(ANSWERING), self._slots:
+            if self.closed:
+                raise psycopg.OperationalError("the store is closed")
+            db = self._idle.pop() if self._idle else await connect(self.address)
+            try:
+                cursor = await db.execute(sql, bound)
+                return await cursor.fetchall() if cursor.description else []
+            finally:
+                if not self.closed and db.pgconn.transaction_status == TransactionStatus.IDLE:
+                    self._idle.append(db)
+                else:  # lost, or given up in the middle; the others may be lost as well
+                    await db.close()
+                    await self._drop()
+
+    async def _drop(self) -> None:
+        while self._idle:
+            await self._idle.pop().close()
+
+    async def close(self) -> None:
+        self.closed = True
+        await self._drop()

@@ -1,0 +1,90 @@
+"""What only the PostgreSQL store can suffer: it goes away, comes back, or was never there."""
+
+import asyncio
+from typing import Any
+
+import psycopg
+import pytest
+from tests.postgres import NewDatabase, Postgres, free_port, running
+
+from nomorebets.floor.postgres_store import PostgresStore
+from nomorebets.floor.storage import Append, Movement, StoreFailed, TableRow
+from nomorebets.law.refusal import Refused
+
+AT = "2026-11-15T23:10:01.123Z"
+
+
+def test_a_database_that_crashes_loses_nothing_acknowledged_and_is_taken_up_again() -> None:
+    async def body(server: Postgres) -> None:
+        store = await PostgresStore.at(server.new_database())
+        await store.open_table(TableRow("t", b"{}", AT))
+        epoch = await store.claim("t")
+        acknowledged = []
+
+        async def write() -> None:
+            for seq in range(1, 2000):
+                await store.append(Append("t", epoch, AT, seq, [b"%d" % seq]))
+                acknowledged.append(b"%d" % seq)
+
+        writing = asyncio.ensure_future(write())
+        while len(acknowledged) < 50:
+            await asyncio.sleep(0.01)
+        await asyncio.to_thread(server.stop, "immediate")
+        with pytest.raises(StoreFailed):
+            await writing
+        with pytest.raises(StoreFailed):
+            await store.move([Movement("a", "b", 5)], AT)
+        await asyncio.to_thread(server.start)
+        lines = await store.lines("t")
+        assert lines[: len(acknowledged)] == acknowledged
+        assert len(lines) <= len(acknowledged) + 1  # the one under way: nobody could say
+        await store.append(Append("t", epoch, AT, len(lines) + 1, [b"again"]))
+        assert await store.balances() == {}
+        await store.close()
+
+    with running() as server:
+        asyncio.run(body(server))
+
+
+def test_a_lost_connection_acknowledges_nothing(new_database: NewDatabase) -> None:
+    async def body() -> None:
+        address = new_database()
+        store = await PostgresStore.at(address)
+        await store.open_table(TableRow("t", b"{}", AT))
+        epoch = await store.claim("t")
+        async with (
+            await psycopg.AsyncConnection.connect(address) as other,
+            await psycopg.AsyncConnection.connect(address, autocommit=True) as ending,
+        ):
+            await other.execute("SELECT 1 FROM tables FOR UPDATE")  # the append must wait
+            appending = asyncio.ensure_future(store.append(Append("t", epoch, AT, 1, [b"one"])))
+            ended: list[Any] = []
+            while not ended:
+                found = await ending.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE wait_event_type = 'Lock' AND query LIKE 'SELECT nmb_append%'"
+                )
+                ended = await found.fetchall()
+                await asyncio.sleep(0.01)
+            with pytest.raises(StoreFailed):
+                await appending
+        assert await store.lines("t") == []
+        await store.append(Append("t", epoch, AT, 1, [b"one"]))
+        await store.close()
+
+    asyncio.run(body())
+
+
+def test_a_database_that_is_not_there_is_one_line() -> None:
+    with pytest.raises(Refused, match=r"^the database cannot be used: [^\n]*$"):
+        asyncio.run(PostgresStore.at(f"postgresql://nmb@127.0.0.1:{free_port()}/floor"))
+
+
+def test_a_database_that_would_forget_is_refused() -> None:
+    with running() as server:
+        with psycopg.connect(server.address("postgres"), autocommit=True) as db:
+            db.execute("ALTER SYSTEM SET fsync = off")
+        server.stop()
+        server.start()
+        with pytest.raises(Refused, match="fsync"):
+            asyncio.run(PostgresStore.at(server.address("postgres")))
