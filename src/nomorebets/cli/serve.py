@@ -15,8 +15,8 @@ STORE = Path(".nmb/floor.sqlite")
 
 @click.command("serve")
 @click.option(
-    "--store", metavar="FILE", type=click.Path(path_type=Path), default=STORE,
-    help=f"Where the floor is kept (default {STORE}).",
+    "--store", metavar="STORE", default=str(STORE),
+    help=f"Where the floor is kept: a file, or postgresql://… (default {STORE}).",
 )  # fmt: skip
 @click.option("--host", default=HOST, help=f"The address to listen at (default {HOST}: here only).")
 @click.option(
@@ -43,7 +43,7 @@ STORE = Path(".nmb/floor.sqlite")
 @click.option("--pace", type=click.FloatRange(0.001, 10), default=1.0, hidden=True)
 @json_option
 def command(
-    store: Path, host: str, port: int, demo: bool, https: bool, names: tuple[str, ...],
+    store: str, host: str, port: int, demo: bool, https: bool, names: tuple[str, ...],
     metrics_from: tuple[str, ...], log_level: str, log_json: bool, pace: float, as_json: bool,
 ) -> None:  # fmt: skip
     """Open the casino floor: tables in the browser, every act citing its paragraph.
@@ -54,17 +54,17 @@ def command(
     With --https the session's cookie is sent by HTTPS only; without a proxy in front that speaks
     it, nobody can log in then.
     """
-    if str(store).startswith("postgresql:"):
-        raise Refused("", "this edition keeps a floor in a file; PostgreSQL is not there yet")
     import asyncio
 
     set_up(log_level, log_json)
-    asyncio.run(_serve(store, host, port, demo, https, names, metrics_from, pace, as_json))
+    with _listen(host, port) as listening:
+        serving = _serve(listening, store, host, demo, https, names, metrics_from, pace, as_json)
+        asyncio.run(serving)
 
 
 async def _serve(
-    store: Path, host: str, port: int, demo: bool, https: bool, names: tuple[str, ...],
-    metrics_from: tuple[str, ...], pace: float, as_json: bool,
+    listening: socket.socket, store: str, host: str, demo: bool, https: bool,
+    names: tuple[str, ...], metrics_from: tuple[str, ...], pace: float, as_json: bool,
 ) -> None:  # fmt: skip
     import asyncio
 
@@ -76,15 +76,15 @@ async def _serve(
     from nomorebets.floor.pace import Pace
     from nomorebets.floor.seen import networks
     from nomorebets.floor.server import app
-    from nomorebets.floor.sqlite_store import SqliteStore
+    from nomorebets.floor.stores import is_postgresql, open_store
 
-    listening = _listen(host, port)
-    floor, limits = Floor(SqliteStore(store), Pace(pace)), Limits()
+    floor, limits = Floor(await open_store(store), Pace(pace)), Limits()
     accounts: dict[str, str] = {}
 
     async def begin() -> None:
         if demo:
-            accounts.update(await demo_accounts(floor, store.with_name("demo-accounts.txt")))
+            near = STORE if is_postgresql(store) else Path(store)
+            accounts.update(await demo_accounts(floor, near.with_name("demo-accounts.txt")))
             await open_one_of_each(floor)
 
     hosts = None  # any
@@ -102,13 +102,12 @@ async def _serve(
         )
     )  # fmt: skip
     say = _say_json if as_json else _say
-    with listening:
-        serving = asyncio.ensure_future(server.serve(sockets=[listening]))
-        while not server.started and not serving.done():
-            await asyncio.sleep(0.02)
-        if server.started:
-            say(_address(host, listening), len(floor.tables), accounts)
-        await serving
+    serving = asyncio.ensure_future(server.serve(sockets=[listening]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.02)
+    if server.started:
+        say(_address(host, listening), len(floor.tables), accounts)
+    await serving
 
 
 def _listen(host: str, port: int) -> socket.socket:

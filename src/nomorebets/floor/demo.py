@@ -54,6 +54,7 @@ async def demo_accounts(floor: Floor, file: Path) -> dict[str, str]:
             password = "-".join(secrets.choice(WORDS) for _ in range(4))
             await register(floor.store, name, password, role)
             passwords[name] = password
+    file.parent.mkdir(parents=True, exist_ok=True)
     descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w") as out:
         out.writelines(f"{name}: {password}\n" for name, password in passwords.items())

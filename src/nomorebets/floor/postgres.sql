@@ -44,6 +44,7 @@ CREATE UNIQUE INDEX IF NOT EXISTS accounts_name ON accounts (lower(name));
 CREATE TABLE IF NOT EXISTS sessions (
     digest TEXT PRIMARY KEY, account BIGINT NOT NULL REFERENCES accounts,
     expires DOUBLE PRECISION NOT NULL);
+CREATE TABLE IF NOT EXISTS checked (one BIGINT PRIMARY KEY, at TEXT NOT NULL);
 
 -- The processes that serve the floor, each with the end of its lease.
 CREATE TABLE IF NOT EXISTS servers (

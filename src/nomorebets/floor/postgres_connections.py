@@ -21,24 +21,35 @@ class Connections:
     def __init__(self, address: str) -> None:
         self.address = address
         self.closed = False
+        self.asking = 0  # statements under way, or waiting for a connection
         self._idle: list[psycopg.AsyncConnection[Any]] = []
         self._slots = asyncio.Semaphore(MOST)
 
     async def run(self, sql: str, bound: tuple[Any, ...]) -> list[Any]:
         """One statement, committed when this returns; `psycopg.Error` or `TimeoutError` if not."""
-        async with asyncio.timeout(ANSWERING), self._slots:
-            if self.closed:
-                raise psycopg.OperationalError("the store is closed")
-            db = self._idle.pop() if self._idle else await connect(self.address)
-            try:
-                cursor = await db.execute(sql, bound)
-                return await cursor.fetchall() if cursor.description else []
-            finally:
-                if not self.closed and db.pgconn.transaction_status == TransactionStatus.IDLE:
-                    self._idle.append(db)
-                else:  # lost, or given up in the middle; the others may be lost as well
-                    await db.close()
-                    await self._drop()
+        self.asking += 1
+        try:
+            async with asyncio.timeout(ANSWERING), self._slots:
+                return await self._run(sql, bound)
+        finally:
+            self.asking -= 1
+
+    async def _run(self, sql: str, bound: tuple[Any, ...]) -> list[Any]:
+        if self.closed:
+            raise psycopg.OperationalError("the store is closed")
+        db = self._idle.pop() if self._idle else await connect(self.address)
+        try:
+            cursor = await db.execute(sql, bound)
+            return await cursor.fetchall() if cursor.description else []
+        finally:
+            if self._usable(db):
+                self._idle.append(db)
+            else:  # lost, or given up in the middle; the others may be lost as well
+                await db.close()
+                await self._drop()
+
+    def _usable(self, db: psycopg.AsyncConnection[Any]) -> bool:
+        return not self.closed and db.pgconn.transaction_status == TransactionStatus.IDLE
 
     async def _drop(self) -> None:
         while self._idle:

@@ -67,6 +67,16 @@ class PostgresStore:
             raise Refused("", f"the database cannot be used: {said(error)}") from None
         return cls(address)
 
+    @property
+    def waiting_writes(self) -> int:
+        return self._connections.asking
+
+    async def check(self, at: str) -> None:
+        await self.run(
+            "INSERT INTO checked VALUES (1, %s) ON CONFLICT (one) DO UPDATE SET at = excluded.at",
+            at,
+        )  # fmt: skip
+
     # asking the server
 
     async def run(self, sql: str, *bound: Any) -> list[Any]:
