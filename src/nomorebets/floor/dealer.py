@@ -143,6 +143,8 @@ class Dealer:
             return 0
         if not table.layout.taken or not self._wanted() or not self.automatic:
             return self._until_absent()
+        if table.store.full:
+            return AFTER_FAILURE
         if pause > 0 and not self._hurried():
             return pause
         await table.perform(self._begin)
@@ -181,6 +183,8 @@ class Dealer:
         """People who waited until now come and go; whether anyone did."""
         table, did = self.table, False
         for request in list(table.requests):
+            if table.store.full and request.wants != "leave":
+                continue
             try:
                 did = await settle_request(table, request) or did
             except Refused as refusal:
@@ -214,7 +218,8 @@ class Dealer:
             return None
         if not self._wanted():
             return None
-        waits_for_house = bool(table.house) and not self.house_done and not table.shutting
+        quiet = table.shutting or table.store.full
+        waits_for_house = bool(table.house) and not self.house_done and not quiet
         if waits_for_house and now >= self.next_act:
             fact = self.players.wager(live)
             if fact:
@@ -225,6 +230,8 @@ class Dealer:
             self.house_done, waits_for_house = True, False
         if not live.chips.stakes or not self.automatic:
             table.deadline = None
+            if table.store.full:
+                return AFTER_FAILURE
             return max(0.0, self.next_act - now) if waits_for_house else self._until_absent()
         only_house = not table.persons
         left = self._deadline(table.pace.house_only if only_house else table.settings.wager_seconds)

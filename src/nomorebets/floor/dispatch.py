@@ -119,7 +119,8 @@ def refusal_of(error: BaseException, game: str = "") -> Refusal | None:
         case TooFewChips():
             return Refusal(409, "", "", "the account has not so many chips")
         case StoreFull():
-            return Refusal(503, "", "", "nothing was stored: the disk is full")
+            return Refusal(503, "", "", "nothing was done: the disk is full")
         case StoreFailed():
-            return Refusal(503, "", "", "the store does not answer: nothing was done")
+            why = "the store does not answer: whether it was done shows when it does"
+            return Refusal(503, "", "", why)
     return None

@@ -33,9 +33,11 @@ from nomorebets.table.facts import (
     Closed,
     Irregularity,
     Left,
+    Opened,
     Sat,
     Sealed,
     Shuffled,
+    Wagered,
 )
 from nomorebets.table.journal import Journal, Line
 from nomorebets.table.layout import Layout
@@ -51,6 +53,7 @@ WHEEL_STOPS = ("spin", "stop", "stop between")
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=600)]
 TermsTold = dict[str, bool | int | str | list[int]]
 Question = tuple[Any, ...]
+NEW_PLAY = (Opened, Sat, Bought, Began)
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -371,6 +374,7 @@ class GamingTable:
             keys=self._new_keys, movements=tuple(self._movements), rounds=self._rounds(),
             kept=kept, checkpoint=checkpoint, checkpoint_seq=journal.seq if checkpoint else 0,
             closes=self.table.closed, waiting=None if waiting == self._waiting else waiting,
+            new_play=any(brings_play(line.fact) for line in journal.lines),
         )  # fmt: skip
         began = time.perf_counter()
         try:
@@ -455,6 +459,11 @@ class GamingTable:
             tuple(players),
         )  # fmt: skip
         return (row,)
+
+
+def brings_play(fact: AnyFact) -> bool:
+    """Chips come to the table, a round begins, a wager is made: not for what is in play already."""
+    return isinstance(fact, NEW_PLAY) or (isinstance(fact, Wagered) and fact.amount > 0)
 
 
 def net_by_player(live: LiveTable) -> dict[str, int]:

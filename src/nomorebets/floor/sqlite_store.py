@@ -1,6 +1,7 @@
 """The embedded store: SQLite (apsw's own), WAL, synchronous=FULL, one writer, group commit."""
 
 import asyncio
+import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 
 import apsw
 
+from nomorebets.floor.reserve import Reserve
 from nomorebets.floor.storage import (
     CAGE,
     Account,
@@ -19,6 +21,8 @@ from nomorebets.floor.storage import (
     RoundRow,
     RoundSeat,
     Stale,
+    StoreFailed,
+    StoreFull,
     TableRow,
     Taken,
     TooFewChips,
@@ -85,8 +89,48 @@ def connect(path: str, readonly: bool = False) -> apsw.Connection:
     db = apsw.Connection(path, flags=flags)
     db.set_busy_timeout(5000)
     if not readonly:
-        db.execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON")
+        if db.pragma("journal_mode", "WAL") != "wal":
+            db.close()
+            raise apsw.IOError("there can be no write-ahead log")
+        db.execute("PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON")
     return db
+
+
+def opened(path: Path) -> apsw.Connection:
+    """The connection that writes, all tables made."""
+    db = connect(str(path))
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        write_again(path.with_name(path.name + "-wal"))
+        db.execute(SCHEMA)
+        for table, column, kind in ADDED:
+            columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
+            if column not in columns:
+                db.execute(f"ALTER TABLE {table} ADD COLUMN {column} {kind}")
+        db.execute("COMMIT")
+        path.chmod(0o600)  # it holds the keys of the shoes
+        db.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+    except apsw.BusyError:
+        pass  # somebody reads: it is done later
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def write_again(log: Path) -> None:
+    """The write-ahead log as it is read now. After a failed fsync the machine may show what the
+    disk has not got; what the floor goes on from must be there."""
+    if not log.exists():
+        return
+    file = os.open(log, os.O_RDWR)
+    try:
+        at = 0
+        while data := os.pread(file, 1 << 20, at):
+            at += os.pwrite(file, data, at)
+        os.fsync(file)
+    finally:
+        os.close(file)
 
 
 class SqliteStore:
@@ -97,16 +141,14 @@ class SqliteStore:
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
-        writing = connect(str(path))
-        writing.execute(f"BEGIN IMMEDIATE; {SCHEMA}")
-        for table, column, kind in ADDED:
-            columns = [row[1] for row in writing.execute(f"PRAGMA table_info({table})")]
-            if column not in columns:
-                writing.execute(f"ALTER TABLE {table} ADD COLUMN {column} {kind}")
-        writing.execute("COMMIT")
-        path.chmod(0o600)  # it holds the keys of the shoes
-        self.writer = Writer(writing)
-        self._reading = connect(str(path), readonly=True)
+        try:
+            writing = opened(path)
+            self._reading = connect(str(path), readonly=True)
+        except apsw.FullError:
+            raise StoreFull(f"{path}: the disk is full") from None
+        except apsw.Error as error:
+            raise StoreFailed(f"{path} cannot be opened: {error}") from None
+        self.writer = Writer(writing, Reserve(path.with_name(path.name + "-reserve")))
         self._reader = ThreadPoolExecutor(1, "store-reader")
 
     @property
@@ -117,11 +159,18 @@ class SqliteStore:
         sql = "INSERT OR REPLACE INTO checked VALUES (1, ?)"
         await self.writer.run(lambda db: _do(db, sql, at))
 
+    @property
+    def full(self) -> bool:
+        return self.writer.full
+
     async def _read(self, sql: str, *bound: Any) -> list[Any]:
         def fetch() -> list[Any]:
             return list(self._reading.execute(sql, bound))
 
-        return await asyncio.get_running_loop().run_in_executor(self._reader, fetch)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._reader, fetch)
+        except apsw.Error as error:
+            raise StoreFailed(f"the store cannot be read: {error}") from None
 
     async def _value(self, sql: str, *bound: Any) -> Any:
         rows = await self._read(sql, *bound)
@@ -138,7 +187,7 @@ class SqliteStore:
                 (row.id, row.settings, row.opened_at),
             )
 
-        await self.writer.run(job)
+        await self.writer.run(job, new_play=True)
 
     async def tables(self) -> list[TableRow]:
         rows = await self._read(
@@ -158,7 +207,7 @@ class SqliteStore:
         return await self.writer.run(job)
 
     async def append(self, append: Append) -> None:
-        await self.writer.run(lambda db: _append(db, append))
+        await self.writer.run(lambda db: _append(db, append), append.new_play)
 
     async def lines(self, table: str, after: int = 0, limit: int = 0) -> list[bytes]:
         rows = await self._read(
@@ -228,7 +277,7 @@ class SqliteStore:
             _move(db, movements, at)
             _keep(db, kept, at)
 
-        await self.writer.run(job)
+        await self.writer.run(job, new_play=True)
 
     async def balance(self, ledger: str) -> int:
         return int(await self._value("SELECT amount FROM balances WHERE ledger = ?", ledger) or 0)
@@ -263,7 +312,7 @@ class SqliteStore:
                 _move(db, [Movement(CAGE, account.ledger, chips, "welcome: play chips")], at)
             return account
 
-        return await self.writer.run(job)
+        return await self.writer.run(job, new_play=True)
 
     async def account(self, name: str) -> Account | None:
         rows = await self._read(f"SELECT {ACCOUNT} FROM accounts WHERE name = ?", name)
@@ -293,9 +342,9 @@ class SqliteStore:
         await self.writer.run(lambda db: _do(db, "DELETE FROM sessions WHERE digest = ?", digest))
 
     async def close(self) -> None:
-        await asyncio.to_thread(self.writer.stop)
         self._reader.shutdown()
         self._reading.close()
+        await asyncio.to_thread(self.writer.stop)
 
 
 def _do(db: apsw.Connection, sql: str, *bound: Any) -> None:

@@ -106,6 +106,7 @@ class Append(msgspec.Struct, frozen=True):
     checkpoint_seq: int = 0
     closes: bool = False
     waiting: bytes | None = None  # what is noted for later, if that has changed
+    new_play: bool = False  # refused while the disk is all but full; the rest is finished
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -149,6 +150,10 @@ class Store(Protocol):
 
     async def check(self, at: str) -> None:
         """Make something durable, so that it is known whether the store can."""
+
+    @property
+    def full(self) -> bool:
+        """Whether only what brings no new play is stored, for want of room."""
 
     # tables and their journals
     async def open_table(self, row: TableRow) -> None: ...
