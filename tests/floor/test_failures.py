@@ -1,5 +1,7 @@
 """The store refuses: nothing is acknowledged, nothing is shown, nothing is lost."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import apsw
@@ -79,3 +81,14 @@ def test_a_full_disk_stores_nothing_and_the_writer_goes_on(tmp_path: Path) -> No
         await store.close()
 
     run(body)
+
+
+def test_a_file_that_is_no_store_is_said_in_one_line(tmp_path: Path) -> None:
+    store = tmp_path / "floor.sqlite"
+    store.write_text("not a floor" * 1000)
+    served = subprocess.run(
+        [sys.executable, "-m", "nomorebets.cli", "serve", "--store", store, "--port", "0"],
+        capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert served.returncode == 2
+    assert served.stderr == f"nmb: {store} cannot be opened: file is not a database\n"

@@ -49,6 +49,7 @@ class MemoryStore:
     """`Store`, gone with the process. Nothing is awaited, so a seeded driver is repeatable."""
 
     name = "memory"
+    full = False
 
     def __init__(self) -> None:
         self.of: dict[str, OfTable] = {}

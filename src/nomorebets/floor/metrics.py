@@ -85,6 +85,7 @@ class Metrics:
                 max((w.queue.qsize() for t in tables for w in t.watchers), default=0),
             ),
             ("nmb_store_queue", "Writes that wait for the disk.", self.floor.store.waiting_writes),
+            ("nmb_store_full", "1: no room, so no new play.", int(self.floor.store.full)),
         )  # fmt: skip
         for name, gist, value in now:
             family = GaugeMetricFamily(name, gist)

@@ -52,6 +52,7 @@ class PostgresStore:
     """`Store` on a PostgreSQL server."""
 
     name = "postgresql"
+    full = False  # its server says so itself
 
     def __init__(self, address: str) -> None:
         self.me = secrets.token_hex(8)  # this process, as an owner of tables

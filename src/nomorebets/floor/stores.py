@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from nomorebets.floor.storage import Store
+from nomorebets.floor.storage import Store, StoreFailed
 from nomorebets.law.refusal import Refused
 
 POSTGRESQL = ("postgresql://", "postgres://")
@@ -13,6 +13,13 @@ def is_postgresql(address: str) -> bool:
 
 
 async def open_store(address: str) -> Store:
+    try:
+        return await _opened(address)
+    except StoreFailed as failure:
+        raise Refused("", str(failure)) from None
+
+
+async def _opened(address: str) -> Store:
     if not is_postgresql(address):
         from nomorebets.floor.sqlite_store import SqliteStore
 
