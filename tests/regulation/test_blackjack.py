@@ -224,7 +224,17 @@ def test_2_6_c_the_burn_card_is_disclosed_if_requested() -> None:
     shown = told(begun, "card 5♥")
     assert shown.acts[-1].cards == ("5♥",)
     assert shown.table.stack.rack_unseen == 0
-    with pytest.raises(Refused, match="no card lies burned"):
+    with pytest.raises(Refused, match="has been shown"):
+        reported(shown, "burn card requested")
+
+
+def test_2_6_c_a_burn_card_is_disclosed_once_though_others_lie_unseen_in_the_rack() -> None:
+    begun = told(table(), *SHOE, "wagered 1 wager $10.00")
+    second = reported(begun, "new dealer")
+    assert waits(second).asks == "card"
+    shown = told(reported(told(second, "card"), "burn card requested"), "card 5♥")
+    assert shown.table.stack.rack_unseen == 1
+    with pytest.raises(Refused, match="has been shown"):
         reported(shown, "burn card requested")
 
 

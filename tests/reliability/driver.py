@@ -194,9 +194,7 @@ class Evening:
         for table in self.floor.tables.values():
             await table.quiet()
         before = {id: self._shown(table) for id, table in self.floor.tables.items()}
-        self.store.closed = True
-        await self.floor.stop()
-        self.store.closed = False
+        await self._kill()
         self.checked.clear()
         self.answers = {k: v for k, v in self.answers.items() if b'"why"' not in v[1]}
         await self._start()
@@ -206,6 +204,12 @@ class Evening:
             again = self._shown(self.floor.tables[id])
             if again != shown:
                 raise Broken(f"{id} after a restart: {difference(again, shown)}")
+
+    async def _kill(self) -> None:
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
 
     def _shown(self, table: GamingTable) -> list[Any]:
         shown = []
@@ -229,7 +233,7 @@ class Evening:
                 self.rounds += found.rounds
                 if found.lines != len(stored.lines):
                     raise Broken(f"{id}: {found.lines} lines of {len(stored.lines)}")
-        await self.floor.stop()
+        await self._kill()
 
 
 def difference(one: Any, other: Any, at: str = "") -> str:

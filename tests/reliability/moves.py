@@ -13,9 +13,11 @@ from nomorebets.equipment.cards import card_text
 from nomorebets.floor.commands import COMMANDS
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.gaming_table import GamingTable
+from nomorebets.law.refusal import Refused
 from nomorebets.law.words import BUTTONS, DOWN, SEATS, box_of, number_of
 from nomorebets.rules import game as game_named
 from nomorebets.table import pending as waits
+from nomorebets.table.facts import Irregularity
 from nomorebets.table.house_players import HousePlayers
 from nomorebets.table.live import LiveTable
 from nomorebets.table.pending import Pending
@@ -58,7 +60,7 @@ class Moves:
             return self._open()
         table = rng.choice(tables)
         kinds: tuple[tuple[float, Callable[[GamingTable], Step]], ...] = (
-            (0.70, self._helpful), (0.09, self._of_a_player), (0.04, self._irregularity),
+            (0.68, self._helpful), (0.09, self._of_a_player), (0.06, self._irregularity),
             (0.03, self._look), (0.04, self._wait), (0.03, self._connection),
             (0.03, self._nonsense), (0.025, self._again), (0.01, self._manage),
             (0.005, self._restart),
@@ -233,15 +235,29 @@ class Moves:
         return self._step(who, "leave" if does == "leave" else "ready", table.id)
 
     def _irregularity(self, table: GamingTable) -> Step:
-        rng, live = self.rng, table.live
-        names = list(table.game.irregularities)
-        told: dict[str, Any] = {"name": rng.choice(names) if names else "dog on the table"}
-        if live is not None and rng.random() < 0.3:
-            told["after"] = rng.randint(max(0, len(live.acts) - 25), len(live.acts) + 1)
-        if rng.random() < 0.5:
-            seats = [seat + 1 for seat in (live.active if live else ())]
-            told["seat"] = rng.choice(seats or [1])
-        return self._step(rng.choice((FLOORPERSON, DEALER)), "irregularity", table.id, **told)
+        """Mostly one that applies, if a few guesses find one."""
+        rng, round = self.rng, table.table.round
+        guess = self._any_irregularity(table)
+        if round is not None and rng.random() < 0.8:
+            for _ in range(12):
+                try:
+                    round.after(Irregularity(guess["name"], guess["after"], guess["seat"]))
+                    break
+                except Refused:
+                    guess = self._any_irregularity(table)
+                except Exception:
+                    break  # whatever it is, it happens again when the command is given
+        return self._step(rng.choice((FLOORPERSON, DEALER)), "irregularity", table.id, **guess)
+
+    def _any_irregularity(self, table: GamingTable) -> dict[str, Any]:
+        rng, live, all_of = self.rng, table.live, table.game.irregularities
+        name = rng.choice([*all_of, "dog on the table"])
+        acts = len(live.acts) if live else 0
+        after = acts if rng.random() < 0.6 else rng.randint(max(0, acts - 30), acts + 1)
+        of_a_seat = name in all_of and all_of[name].of_a_seat
+        seats = [seat + 1 for seat in (live.active if live else ())] or [1]
+        seat = rng.choice(seats) if of_a_seat != (rng.random() < 0.05) else 0
+        return {"name": name, "after": after, "seat": seat}
 
     def _look(self, table: GamingTable) -> Step:
         rng = self.rng

@@ -113,3 +113,23 @@ def test_who_gives_up_a_box_gives_the_others_their_wagers_back_2_13() -> None:
     assert evening.store.amounts["player:2"] == 1_000_000
     assert table.live is not None
     assert table.phase != "wagers", "the dealer could close them"
+
+
+def test_who_takes_a_wager_back_from_anothers_box_makes_it_no_longer_2_13() -> None:
+    steps = steps_of(
+        ("the floorperson", "open_table", BLACKJACK),
+        ("Ann", "sit", {"seat": 1, "chips": 50_000}),
+        ("Bob", "sit", {"seat": 0, "chips": 50_000}),
+        ("the dealer", "begin", {}),
+        ("Bob", "wager", {"seat": 1, "wager": "second wager", "amount": 500}),
+        ("Bob", "wager", {"seat": 1, "wager": "second wager", "amount": 0}),
+        ("Bob", "leave", {}),
+        ("Ann", "wager", {"seat": 1, "wager": "wager", "amount": 500}),
+        ("the dealer", "close", {}),
+        table="blackjack-1",
+    )
+    evening, error = play("2.13", steps)
+    assert error is None, report("2.13", evening, error)
+    table = evening.floor.tables["blackjack-1"]
+    assert table.phase != "wagers"
+    assert "Bob" not in table.layout.purses

@@ -25,3 +25,19 @@ def use_as_next_card(table: Any) -> None:
 
 def reshuffle(table: Any) -> None:
     table.perform("the cards are reshuffled by the approved procedure")
+
+
+def disclose_the_burn_card(table: Any) -> None:
+    table.disclose_burn()
+
+
+def no_burn_card_unseen(table: Any) -> str:
+    """Why no burn card can be disclosed; "" if the one burned last lies there and nobody saw it."""
+    for act in reversed(table.acts):
+        if act.act == "show the burn card":
+            return "the burn card has been shown"
+        if act.act in ("take shoe", "shuffle"):
+            break  # the burn card of another shoe
+        if act.act == "burn" and act.words == "face down":
+            return "" if "??" in act.cards else "the burn card has been seen"
+    return "no card has been burned face down this round"

@@ -54,6 +54,8 @@ class DecisionVerbs(CardVerbs):
             self.chips.makers[seat, index] = fact.player
         standing = self.chips.stakes.get((seat, index), 0)
         self.chips.place(seat, index, fact.amount - standing, wager.cite)
+        if not fact.amount:
+            self.chips.makers.pop((seat, index), None)
         dues = self.game.dues(self, self.terms, seat)
         if dues > 0:
             self.chips.check(seat, dues, wager.cite)

@@ -3,7 +3,12 @@
 from typing import Any
 
 from nomorebets.law.game import Remedy
-from nomorebets.law.remedies import discard_it, use_as_next_card
+from nomorebets.law.remedies import (
+    discard_it,
+    disclose_the_burn_card,
+    no_burn_card_unseen,
+    use_as_next_card,
+)
 from nomorebets.law.words import DEALER, DOWN, EXPOSED_CARD, UP
 from nomorebets.rules.njac_19_47.s02_blackjack.hands import DEALER_SKIPPED, ONE_CARD
 from nomorebets.rules.njac_19_47.s02_blackjack.settlement import dealer_must_draw
@@ -41,10 +46,6 @@ def burn_one(table: Any) -> None:
     table.burn(DOWN)
 
 
-def show_the_burn_card(table: Any) -> None:
-    table.disclose_burn()
-
-
 def shoe_has_cards(table: Any) -> str:
     return "" if table.cards_left() else "the shoe is empty"
 
@@ -73,11 +74,6 @@ def box_has(cards: int) -> Any:
 
 def dealer_has_no_card(table: Any) -> str:
     return "the dealer has a card" if table.count(DEALER) else ""
-
-
-def a_card_was_burned(table: Any) -> str:
-    burned = table.stack.rack_unseen and not table.terms.bart_carter
-    return "" if burned else "no card lies burned face down"
 
 
 IRREGULARITIES = {
@@ -114,7 +110,7 @@ IRREGULARITIES = {
         after="2.3", before="2.6(e)", applies=shoe_has_cards,
     ),
     "burn card requested": Remedy(
-        "2.6(c)", show_the_burn_card, "the burn card is disclosed",
-        applies=a_card_was_burned,
+        "2.6(c)", disclose_the_burn_card, "the burn card is disclosed",
+        applies=no_burn_card_unseen,
     ),
 }  # fmt: skip

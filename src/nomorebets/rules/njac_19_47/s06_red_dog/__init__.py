@@ -10,7 +10,12 @@ from nomorebets.law.citation import Citation
 from nomorebets.law.game import Decision, Game, Remedy, Void, Wager, cut_words
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.money import money
-from nomorebets.law.remedies import discard_it, use_as_next_card
+from nomorebets.law.remedies import (
+    discard_it,
+    disclose_the_burn_card,
+    no_burn_card_unseen,
+    use_as_next_card,
+)
 from nomorebets.law.terms import Cents, Condition, Flag, Odds, Whole
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import (
@@ -278,15 +283,6 @@ def no_shoe_to_burn_from(table: Any) -> str:
     return ""
 
 
-def no_burn_card_unseen(table: Any) -> str:
-    for act in reversed(table.acts):
-        if act.act == "show the burn card":
-            return "the burn card has been shown"
-        if act.act == "burn" and act.words == "face down":
-            return ""
-    return "no card has been burned face down this round"
-
-
 def void_and_reshuffle_the_shoe(table: Any) -> None:
     """Reading RD-6: the text has no rule for a shoe that runs out."""
     table.move(SPREAD, 0)
@@ -312,7 +308,7 @@ IRREGULARITIES = {
         before="6.5(c)", applies=no_shoe_to_burn_from,
     ),
     "burn card asked for": Remedy(
-        "6.4(a)", lambda table: table.disclose_burn(), "the burn card is disclosed",
+        "6.4(a)", disclose_the_burn_card, "the burn card is disclosed",
         applies=no_burn_card_unseen,
     ),
     "shoe exhausted": Remedy(
