@@ -65,6 +65,7 @@ def test_sessions_chart_and_outcomes(tmp_path: Path) -> None:
         (("--wagers", "red=9999"), "above the maximum"),
         (("--wagers", "green=5"), "no wager 'green'"),
         (("--strategy", "martingale"), "no strategy or file 'martingale'"),
+        (("--strategy", "best"), "nothing is decided that could be played best"),
         (("--seats", "99"), "8 seats, not 99"),
         (("--terms", "wheel=triple"), "wheel must be"),
         (("--cluster", "somewhere"), "tcp://HOST:PORT or local:N"),
@@ -88,17 +89,47 @@ def test_a_file_that_exists_is_left_alone(tmp_path: Path) -> None:
     assert out.read_text() == "mine"
 
 
-def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import errno
-    import os
-
-    def full(descriptor: int) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    line = one_line("simulate", "roulette", "--rounds", "1000", "--out", tmp_path / "o.csv")
-    assert line == "nmb: No space left on device"
+@pytest.mark.parametrize("name", ["o.csv", "o.parquet", "c.svg"])
+def test_a_full_disk_leaves_nothing(tmp_path: Path, name: str) -> None:
+    """A real process that may write no more than a hundred bytes to any file."""
+    option = "--chart" if name.endswith(".svg") else "--out"
+    words = ("simulate", "roulette", "--rounds", "1000", option, str(tmp_path / name))
+    run_nmb("simulate", "roulette", "--rounds", "1000")  # what is compiled is kept already
+    ran = subprocess.run(
+        [sys.executable, "-c", LIMITED, *words], capture_output=True, text=True, timeout=120
+    )
+    assert ran.returncode == 2, ran.stderr
+    assert ran.stderr.strip() == "nmb: File too large"
     assert list(tmp_path.iterdir()) == []
+
+
+LIMITED = """
+import resource, signal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+from nomorebets.cli import main
+main()
+"""
+
+
+def test_outcomes_in_parquet_are_those_in_csv(tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    told = ("simulate", "roulette", "--rounds", "1e5", "--wagers", "red=5", "--seed", "1")
+    run_nmb(*told, "--out", tmp_path / "o.csv")
+    run_nmb(*told, "--out", tmp_path / "o.parquet")
+    found = parquet.read_table(tmp_path / "o.parquet").to_pylist()
+    lines = (tmp_path / "o.csv").read_text().splitlines()[1:]
+    assert [f"{r['wager']},{r['result_cents']},{r['count']}" for r in found] == lines
+    assert sum(row["count"] for row in found if row["wager"] == "red") == 100_000
+
+
+def test_without_pyarrow_a_parquet_file_is_refused_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    line = one_line("simulate", "roulette", "--rounds", "1e9", "--out", tmp_path / "o.parquet")
+    assert line == "nmb: a .parquet file needs pyarrow: pip install 'nomorebets[parquet]'"
 
 
 def test_ctrl_c_gives_the_result_so_far() -> None:

@@ -25,6 +25,8 @@ from nomorebets.law.money import cents_from, money
 from nomorebets.law.refusal import Refused
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nomorebets.simulation.run import Plan, Result, Session, Tally
 
 MOST_ROUNDS = 10**15
@@ -39,7 +41,11 @@ SHARES = (5, 25, 50, 75, 95)  # percent of the sessions that ended below
 @click.option(
     "--seats", type=click.IntRange(1), default=1, help="Players at the table (default 1)."
 )
-@click.option("--strategy", metavar="NAME|FILE", help="How decisions are made (default ordinary).")
+@click.option(
+    "--strategy",
+    metavar="NAME|FILE",
+    help="How decisions are made: ordinary (the default), best, …",
+)
 @click.option("--wagers", "wagered", metavar="NAME=AMOUNT,…", help="The wagers of every round.")
 @click.option("--seed", help="The same totals again: any text. Without it, all is new.")
 @click.option("--workers", type=click.IntRange(1, 1024), help="Threads (default one a core).")
@@ -84,11 +90,11 @@ def command(
     for file, kinds in ((out, (".csv", ".parquet")), (chart, (".svg",))):
         refuse_file(file, kinds)
     from nomorebets.simulation.run import Plan
-    from nomorebets.simulation.strategies import ORDINARY, advice_for
+    from nomorebets.simulation.strategies import ORDINARY
     from nomorebets.simulation.wagers import refuse_wagers, usual_wagers, wagers_from
 
     wagers = usual_wagers(game, terms) if wagered is None else wagers_from(wagered)
-    advice = advice_for(game, terms, strategy or ORDINARY)
+    advice = advice_named(game, terms, wagers, strategy or ORDINARY)
     refuse_wagers(game, terms, wagers, advice)
     plan = Plan(game, terms, wagers, seats, seed_from(seed), advice, session, not derived)
     if session and session.bankroll < sum(wagers.values()):
@@ -124,6 +130,19 @@ def rounds_from(text: str) -> int:
     if not math.isfinite(number) or number != int(number) or not 1 <= number <= MOST_ROUNDS:
         raise Refused("", f"--rounds must be a whole number from 1 to 1e15, not {text!r}")
     return int(number)
+
+
+def advice_named(
+    game: Game, terms: Any, wagers: dict[str, int], strategy: str
+) -> "Sequence[int]":  # fmt: skip
+    """Tables by the name of a strategy or from its file; best play is solved for the wagers."""
+    from nomorebets.simulation.strategies import BEST, advice_for
+
+    if strategy != BEST:
+        return advice_for(game, terms, strategy)
+    from nomorebets.odds.best_play import best_advice
+
+    return best_advice(game, terms, wagers)
 
 
 def seed_from(text: str | None) -> int:
@@ -180,7 +199,9 @@ def parquet() -> Any:
     try:
         import pyarrow.parquet
     except ImportError:
-        raise Refused("", "a .parquet file needs pyarrow: pip install pyarrow") from None
+        raise Refused(
+            "", "a .parquet file needs pyarrow: pip install 'nomorebets[parquet]'"
+        ) from None
     return pyarrow
 
 

@@ -125,7 +125,7 @@ def against_up_card(
     up: int, policy: int, ranks: Any, lines: Any, wins: Any, folds: Any,
     hands: Any, ids: Any, places: Any, fresh: Any, weights: Any,
     four_ids: Any, four_places: Any, four_weights: Any,
-    symmetry: Any, qualifies: int, left: int, ways: Any, chosen: Any,
+    symmetry: Any, qualifies: int, left: int, ways: Any, chosen: Any, told: Any,
 ) -> None:  # fmt: skip
     """Ways by line and how the dealer's hand stands, for one up-card; all hands ascend.
 
@@ -180,6 +180,7 @@ def against_up_card(
             ways[line, 2] += weight * tied
             ways[line, 3] += weight * lost
             chosen[place, 1] += weight
+            told[row] |= 1 << (up >> 2)
         else:
             ways[line, 4] += weight * left
             chosen[place, 0] += weight
@@ -190,6 +191,9 @@ class Play:
     ranks: Any  # of all hands of the deck, ascending
     ways: Any  # by line and how the dealer's hand stands; last those folded
     chosen: Any  # by rank of the up-card, place in `ranks`, and whether the hand is bet: ways
+    told: dict[
+        int, Any
+    ]  # of an up-card of this suit, by class of five cards: a bit for each rank to bet against
 
 
 def play(
@@ -212,6 +216,7 @@ def play(
     qualifies = int(np.searchsorted(ranks, QUALIFYING_HAND))
     ways = np.zeros((len(least), 5), np.int64)
     chosen = np.zeros((ACE + 1, len(ranks), 2), np.int64)
+    told: dict[int, Any] = {}
     for suit in classes(deck).firsts:
         cards = classes(deck, suit)
         hands = cards.hands(5)
@@ -225,7 +230,7 @@ def play(
         four_ids = cards.subsets(fours, SUBSETS_OF_FOUR)
         like = int((classes(deck).blocks == classes(deck).blocks[suit]).sum())
         each = len(cards.exchanges)
-        part = np.zeros_like(ways)
+        part, bet = np.zeros_like(ways), np.zeros(len(hands), np.int64)
         for up in (card for card in deck if card & 3 == suit):
             hidden = np.flatnonzero((fours != up).all(1))
             made = np.column_stack((fours[hidden], np.full(len(hidden), up, np.int8)))
@@ -235,10 +240,12 @@ def play(
                 up, LEAST_BET[strategy], ranks, lines, worth[:, :4], worth[:, 4],
                 hands, ids, places, fresh, like * weights,
                 four_ids[hidden], four_places[by], cards.weights(4)[hidden],
-                cards.symmetry, qualifies, left * each, part, chosen[up >> 2],
+                cards.symmetry, qualifies, left * each, part, chosen[up >> 2], bet,
             )  # fmt: skip
         ways += part // each
-    return Play(ranks, ways, chosen)
+        told[suit] = np.empty_like(bet)
+        told[suit][order] = bet
+    return Play(ranks, ways, chosen, told)
 
 
 def shown(terms: Terms, meter: int) -> int:

@@ -385,6 +385,10 @@ class Solution:
     sizes: Any
     scale: int
     kept: Any  # [kind of hand][what is kept]: hands
+    images: Any  # the symmetries of the deck, as places
+    at_set: Any  # of each class: the number of what is kept,
+    at_group: Any  # and which of the `dead` is discarded
+    dead: list[list[Any]]
 
 
 def every_way(tables: Tables, folds: tuple[int, int], progress: Progress | None = None) -> Solution:
@@ -430,7 +434,10 @@ def every_way(tables: Tables, folds: tuple[int, int], progress: Progress | None 
         np.array(t.deck), choose, of, sizes, t.lines, discards, at_set,
         *(all_sets(cards, k) for k in (2, 3, 4)), kept,
     )  # fmt: skip
-    return Solution(counts, folded, hands, t, best, discards, of, sizes, scale, kept)
+    return Solution(
+        counts, folded, hands, t, best, discards, of, sizes, scale, kept, images, at_set, at_group,
+        dead,
+    )  # fmt: skip
 
 
 def _bounds(t: Tables, discarded: int, fold: int) -> tuple[Any, ...]:

@@ -28,12 +28,26 @@ def card_of(value: int) -> int:
     return (value - 2) * 4
 
 
+def raises(terms: Terms, counts: dict[int, int], first: int, second: int) -> bool:
+    """Whether the third card wins more than it loses, at the odds of the spread."""
+    spread = spread_of(card_of(first), card_of(second))
+    between = between_of(counts, first, second)
+    return spread > 0 and between * odds(terms, spread) > sum(counts.values()) - 2 - between
+
+
+def between_of(counts: dict[int, int], first: int, second: int) -> int:
+    """The cards that lie between two values."""
+    return sum(
+        counts[v] for v in VALUES if wins_between(card_of(first), card_of(second), card_of(v))
+    )
+
+
 def solve(terms: Terms, cards: Sequence[int] | None = None) -> GameOdds:
     """The round under best play, per original wager; raises are the whole wager or nothing."""
     counts = counts_of(cards if cards is not None else DECK * terms.decks)
     lines: dict[tuple[str, str, Fraction], int] = {}
     raised = total = 0
-    raises: dict[int, bool] = {}
+    raised_on: dict[int, bool] = {}
 
     def add(result: str, words: str, win: Fraction, ways: int) -> None:
         lines[result, words, win] = lines.get((result, words, win), 0) + ways
@@ -54,20 +68,16 @@ def solve(terms: Terms, cards: Sequence[int] | None = None) -> GameOdds:
                 add("three of a kind", f"{to} to 1", Fraction(to), two * third)
                 add("no three of a kind", "push", Fraction(0), two * (size - 2 - third))
             else:
-                between = sum(
-                    counts[v]
-                    for v in VALUES
-                    if wins_between(card_of(first), card_of(second), card_of(v))
-                )
+                between = between_of(counts, first, second)
                 to = odds(terms, spread)
-                worth = between * to - (size - 2 - between)
-                stake = 2 if worth > 0 else 1
-                raises[spread] = raises.get(spread, False) or worth > 0
+                worth = raises(terms, counts, first, second)
+                stake = 2 if worth else 1
+                raised_on[spread] = raised_on.get(spread, False) or worth
                 raised += two * (size - 2) * (stake - 1)
                 kind = f"spread of {spread}" + (", raised" if stake == 2 else "")
                 add(kind + ": between", f"{to} to 1", Fraction(to * stake), two * between)
                 add(kind + ": outside", "lose", Fraction(-stake), two * (size - 2 - between))
-    spreads = [str(s) for s, worth in sorted(raises.items()) if worth]
+    spreads = [str(s) for s, worth in sorted(raised_on.items()) if worth]
     words = f"raise on a spread of {', '.join(spreads)}" if spreads else "never raise"
     results = tally((*line, ways) for line, ways in lines.items())
     return GameOdds(

@@ -8,10 +8,13 @@ the workers and in whatever order they come.
 import math
 import threading
 import time
+import zlib
+from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -290,7 +293,7 @@ class Plan:
     wagers: dict[str, int]  # cents on each wager, of every seat, every round
     seats: int = 1
     seed: int = 0
-    advice: tuple[int, ...] = ()  # the tables of a strategy that is data; (): as most people play
+    advice: Sequence[int] = ()  # the tables of a strategy that is data; (): as most people play
     session: Session | None = None
     tuned: bool = True  # by a kernel tuned to the game, if one covers this plan
 
@@ -304,8 +307,9 @@ class Plan:
 
     def __reduce__(self) -> Any:
         """A plan travels to workers by the name of its game."""
-        rest = self.wagers, self.seats, self.seed, self.advice, self.session, self.tuned
-        return _plan_again, (self.game.id, tuple(self.terms), *rest)
+        advice = zlib.compress(np.array(self.advice, np.int64).tobytes(), 1)
+        rest = self.wagers, self.seats, self.seed, self.session, self.tuned
+        return _plan_again, (self.game.id, tuple(self.terms), advice, *rest)
 
     @property
     def strategy(self) -> Strategy:
@@ -393,9 +397,17 @@ class Plan:
         return found
 
 
-def _plan_again(game_id: str, terms: tuple[Any, ...], *rest: Any) -> Plan:
+def _plan_again(
+    game_id: str, terms: tuple[Any, ...], advice: bytes, wagers: dict[str, int], seats: int,
+    seed: int, *rest: Any,
+) -> Plan:  # fmt: skip
     found = game_of(game_id)
-    return Plan(found, found.terms(*terms), *rest)
+    return Plan(found, found.terms(*terms), wagers, seats, seed, _advice_again(advice), *rest)
+
+
+@lru_cache(maxsize=4)
+def _advice_again(compressed: bytes) -> "array[int]":
+    return array("q", zlib.decompress(compressed))
 
 
 def tallied(keys: Any, counts: Any) -> dict[int, Tally]:

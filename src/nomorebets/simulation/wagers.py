@@ -4,7 +4,7 @@ The live table is the judge. It takes the wagers of a player whom nothing else d
 many rounds as it may need to find one that its rules refuse.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from nomorebets.law.game import Decision, Game, Wager
@@ -65,7 +65,7 @@ def _amounts(table: LiveTable, wager: Wager) -> Iterator[int]:
 
 
 def refuse_wagers(
-    game: Game, terms: Any, wagers: Mapping[str, int], advice: tuple[int, ...] = ()
+    game: Game, terms: Any, wagers: Mapping[str, int], advice: Sequence[int] = ()
 ) -> None:
     """Refuse wagers, and choices of a strategy, that the rules and terms do not admit, with the
     paragraph they offend."""
@@ -121,7 +121,7 @@ def _opened(game: Game, terms: Any) -> OpenTable:
 
 
 def _answers(
-    game: Game, wager: Callable[[LiveTable], AnyFact], advice: tuple[int, ...] = ()
+    game: Game, wager: Callable[[LiveTable], AnyFact], advice: Sequence[int] = ()
 ) -> Callable[[LiveTable, Pending], AnyFact]:
     advise = interpreted(game)
 

@@ -20,11 +20,12 @@ and at blackjack rows of letters, one for each first card of the dealer from 2 t
     pairs.8 = "PPPPPPPPPP"
 
 Decisions and rows a file does not name are made as most people make them (`ordinary_play`). Those
-that come with the package lie in folders beside this file, by game.
+that come with the package lie in folders beside this file, by game. The best play that an exact
+solver finds comes as tables by all the cards a player sees (`odds.best_play` makes them).
 """
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -40,16 +41,28 @@ from nomorebets.law.refusal import Refused
 from nomorebets.law.words import UNSEEN
 from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.fast_table import DECISIONS, Strategy
-from nomorebets.simulation.strategies import blackjack, double_draw
+from nomorebets.simulation.strategies import blackjack, double_draw, looking_up
 
 HOME = Path(__file__).parent
 ORDINARY = "ordinary"  # the strategy of whoever names none
+BEST = "best"  # tables that a solver makes: not read here
 MOST_BYTES = 1 << 20
 
 # what a decision goes by: four cells each, the first of them one of these
-AS_MOST, ALWAYS, BY_FIVE_CARDS, BY_THREE_CARDS, BY_ROWS = range(5)
+AS_MOST, ALWAYS, BY_FIVE_CARDS, BY_THREE_CARDS, BY_ROWS, LOOKED_UP = range(6)
 CELLS = 4
 NO_ADVICE = (AS_MOST,) * (CELLS * DECISIONS)
+
+LOOK_UP: dict[str, Callable[..., int]] = {
+    "blackjack": blackjack.by_every_card,
+    "red_dog": looking_up.by_spread,
+    "caribbean_stud": looking_up.by_five_and_the_dealers,
+    "double_down_stud": looking_up.by_four_cards,
+    "let_it_ride": looking_up.by_three_then_four,
+    "three_card_poker": looking_up.by_three_cards,
+    "boston_5_stud": looking_up.by_three_cards,
+    "double_draw_poker": double_draw.by_five_then_all,
+}
 
 
 @procedure
@@ -61,6 +74,12 @@ def nothing_to_decide(table: Any, terms: Any, seat: int, decision: int) -> int:
 @procedure
 def no_rows(advice: Any, first: int, table: Any, terms: Any, seat: int) -> int:
     """For games whose strategies have no rows."""
+    return 0
+
+
+@procedure
+def no_tables(advice: Any, first: int, table: Any, terms: Any, seat: int, decision: int) -> int:
+    """For games whose play no solver has to find."""
     return 0
 
 
@@ -80,6 +99,8 @@ def advise(advice: Any, table: Any, terms: Any, seat: int, decision: int) -> int
     """What the tables say, else what most people do."""
     at = decision * CELLS
     by = advice[at]
+    if by == LOOKED_UP:
+        return look_up(advice, advice[at + 1], table, terms, seat, decision)  # type: ignore[name-defined]  # noqa: F821
     if by == ALWAYS:
         return advice[at + 1]
     if by in (BY_FIVE_CARDS, BY_THREE_CARDS):
@@ -107,8 +128,8 @@ def ordinary_play(game: Game) -> Any:
 def tables_of(game: Game, terms: Any, advice: Sequence[int]) -> Any:
     """All that a compiled strategy reads, as it lies at `table.script`."""
     cells = np.array(advice or NO_ADVICE, np.int64)
-    if game.id == "double_draw_poker":
-        return np.concatenate((cells, double_draw.sums(terms.bonus_table)))
+    if game.id == "double_draw_poker" and len(cells) == len(NO_ADVICE):
+        return np.concatenate((cells, double_draw.ordinary_tables(terms.bonus_table)))
     return cells
 
 
@@ -125,14 +146,17 @@ def strategy_of(game: Game, by_advice: bool) -> Strategy:
 def interpreted(game: Game) -> Any:
     """`advise` of a game in plain Python, for the live table."""
     rows = blackjack.by_rows if game.id == "blackjack" else no_rows
-    scope = {**globals(), "rows": rows, "ordinary": game.ordinary_play or nothing_to_decide}
+    ordinary = game.ordinary_play or nothing_to_decide
+    looked_up = LOOK_UP.get(game.id, no_tables)
+    scope = {**globals(), "rows": rows, "ordinary": ordinary, "look_up": looked_up}
     return FunctionType(advise.__code__, scope)
 
 
 def _bound(game: Game) -> Any:
     ordinary = compiled(ordinary_play(game))
     rows = compiled(blackjack.by_rows if game.id == "blackjack" else no_rows)
-    return compiled(advise, game.id, ordinary=ordinary, rows=rows)
+    look_up = compiled(LOOK_UP.get(game.id, no_tables))
+    return compiled(advise, game.id, ordinary=ordinary, rows=rows, look_up=look_up)
 
 
 def by_ordinary_play(advice: Sequence[int], decision: int) -> bool:
@@ -164,7 +188,8 @@ def advice_for(game: Game, terms: Any, name: str) -> tuple[int, ...]:
     if plain not in known:
         path = Path(name)
         if not path.is_file():
-            some = ", ".join(known) or "none: its players decide nothing"
+            best = [BEST] if game.id in LOOK_UP else []
+            some = ", ".join([*known, *best]) or "none: its players decide nothing"
             raise Refused("", f"there is no strategy or file {name!r}; {game.id} has {some}")
         if path.stat().st_size > MOST_BYTES:
             raise Refused("", f"{name} is too large to be a strategy")

@@ -1,4 +1,4 @@
-"""Rows of a blackjack strategy: what to do with a hand against the dealer's first card."""
+"""Blackjack strategies: rows by totals against the dealer's first card, and tables by all cards."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,20 +6,22 @@ from typing import Any
 from nomorebets.judgments.blackjack import card_value, is_soft, point_total
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
-from nomorebets.law.words import DEALER
+from nomorebets.law.words import DEALER, box_of
+from nomorebets.rules.njac_19_47.s02_blackjack import TO_INSURE, TO_TAKE_EVEN_MONEY
 from nomorebets.rules.njac_19_47.s02_blackjack.hands import (
     DOUBLE_DOWN,
     DRAW,
     SPLIT,
     STAND,
     SURRENDER,
+    TO_PLAY,
     is_split_ace,
     may_double,
     may_split,
     may_surrender,
 )
 from nomorebets.rules.njac_19_47.s02_blackjack.ordinary_play import play_against
-from nomorebets.rules.njac_19_47.s02_blackjack.terms import NINE_TEN_ELEVEN
+from nomorebets.rules.njac_19_47.s02_blackjack.terms import FACE_UP, NINE_TEN_ELEVEN, WAGER
 
 UPS = 11  # by the value of the dealer's first card, ace as 1
 SAYS_NOTHING, STANDS, HITS, DOUBLES_OR_HITS, DOUBLES_OR_STANDS, SPLITS = range(6)
@@ -63,6 +65,42 @@ def by_rows(advice: Any, first: int, table: Any, terms: Any, hand: int) -> int:
             return SURRENDER
         return DRAW if said == GIVES_UP else STAND
     return STAND if said == STANDS else DRAW
+
+
+# the tables of best play: by every card of the hand
+VALUES = 10
+STARTS = VALUES * VALUES  # of the dealer: one card (by value, from ace), or both face up
+NEXT_CELL = STARTS  # for each hand and value the hand with one card more
+CODED = 8  # of a hand against a start: what to do with two cards unsplit; eight times that, else
+INSURE = 64  # and whether to insure it, or take even money for it
+
+
+@procedure
+def by_every_card(
+    advice: Any, first: int, table: Any, terms: Any, spot: int, decision: int
+) -> int:  # fmt: skip
+    """As the cards of the hand are worth it; a pair is split again as often as it may be."""
+    cards = table.hand(spot)
+    hands = advice[first]
+    at = 0
+    for i in range(len(cards)):
+        at = advice[first + 1 + NEXT_CELL + at * VALUES + card_value(cards[i]) - 1]
+    dealers = table.shown(DEALER)
+    start = card_value(dealers[0]) - 1
+    if terms.hole_card_mode == FACE_UP:
+        start += VALUES * (card_value(dealers[1]) - 1)
+    row = advice[first + 1 + start]
+    said = advice[first + 1 + NEXT_CELL + hands * (VALUES + row) + at]
+    if decision == TO_TAKE_EVEN_MONEY:
+        return said // (2 * INSURE)
+    if decision != TO_PLAY:
+        wager = WAGER + decision - TO_INSURE
+        return table.staked(spot, wager) // 2 if said & INSURE > 0 and len(cards) > 0 else 0
+    if len(table.hands_of(box_of(spot))) == 1 and len(cards) == 2:
+        return said % CODED
+    if may_split(table, terms, spot):
+        return SPLIT
+    return STAND if is_split_ace(table, spot) else said // CODED % CODED
 
 
 def rows_from(terms: Any, says: Mapping[str, Any]) -> list[int]:

@@ -1,7 +1,8 @@
-"""Double Draw as most people play it, from a table: what each four cards gain with any fifth.
+"""Double Draw from tables: what each four cards gain with any fifth.
 
 `ordinary_play` weighs all last cards anew each time; a simulation reads their sum. The choices are
-the same.
+the same. Best play reads what to hold at the first draw too, and at the second takes off what the
+cards it has discarded would have gained.
 """
 
 from functools import cache
@@ -9,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from nomorebets.judgments.double_draw import double_draw_rank
+from nomorebets.judgments.payouts import LOSE, pays
 from nomorebets.law.marks import procedure
 from nomorebets.law.words import SEATS, UNSEEN
 from nomorebets.rules.njac_13_69f.s42_double_draw_poker import (
@@ -25,10 +28,19 @@ from nomorebets.rules.njac_13_69f.s42_double_draw_poker.ordinary_play import (
     worth_holding,
 )
 from nomorebets.simulation.compiled import compiled
+from nomorebets.simulation.strategies.looking_up import number_of
 
 FIRST = 64  # where the sums begin, after the cells of the decisions
 FOURS = 316_251  # ways to choose four of 54 cards
 HELD, LAST = FIRST + FOURS, FIRST + FOURS + SEATS  # what was found when the draw was decided on
+
+# the tables of best play: two wagers in the unit of both, the sums, what to hold, and notes
+ANTE_CELL, BONUS_CELL, SUMS_CELL = 0, 1, 2
+HOLDS_CELL = SUMS_CELL + FOURS
+HANDS = 3_162_510  # ways to choose five
+NOTES_CELL = HOLDS_CELL + (HANDS + 7) // 8  # eight hands a cell
+NOTE = 5  # of a seat: the last discard, the number of cards gone, which
+CELLS = NOTES_CELL + NOTE * SEATS
 
 
 @procedure
@@ -48,7 +60,25 @@ def place_of(a: int, b: int, c: int, d: int) -> int:
 
 
 @procedure
-def sums_of(lines: Any) -> Any:
+def without(cards: Any, place: int) -> Any:
+    """The four other cards."""
+    return (
+        cards[0] if place > 0 else cards[1],
+        cards[1] if place > 1 else cards[2],
+        cards[2] if place > 2 else cards[3],
+        cards[3] if place > 3 else cards[4],
+    )
+
+
+@procedure
+def gained(lines: Any, ante: int, bonus: int, cards: Any) -> int:
+    """What a hand wins above losing three antes and the bonus wager; a losing hand, nothing."""
+    odds = pays(lines, double_draw_rank(cards))
+    return 0 if odds == LOSE else 6 * ante + bonus + bonus * odds
+
+
+@procedure
+def sums_of(lines: Any, ante: int, bonus: int) -> Any:
     """For each four cards the gain with every fifth, in all."""
     sums = np.zeros(FOURS, np.int64)
     for a in range(CARDS):
@@ -56,20 +86,24 @@ def sums_of(lines: Any) -> Any:
             for c in range(b):
                 for d in range(c):
                     for e in range(d):
-                        gained = gain(lines, (a, b, c, d, e))
-                        if gained > 0:
-                            sums[place_of(a, b, c, d)] += gained
-                            sums[place_of(a, b, c, e)] += gained
-                            sums[place_of(a, b, d, e)] += gained
-                            sums[place_of(a, c, d, e)] += gained
-                            sums[place_of(b, c, d, e)] += gained
+                        worth = gained(lines, ante, bonus, (a, b, c, d, e))
+                        if worth > 0:
+                            sums[place_of(a, b, c, d)] += worth
+                            sums[place_of(a, b, c, e)] += worth
+                            sums[place_of(a, b, d, e)] += worth
+                            sums[place_of(a, c, d, e)] += worth
+                            sums[place_of(b, c, d, e)] += worth
     return sums
 
 
 @cache
-def sums(bonus_table: int) -> Any:
-    found = compiled(sums_of)(np.array(TABLE_1 if bonus_table == 0 else TABLE_2, np.int64))
-    return np.concatenate((found, np.zeros(2 * SEATS, np.int64)))
+def sums(bonus_table: int, ante: int = 1, bonus: int = 1) -> Any:
+    lines = np.array(TABLE_1 if bonus_table == 0 else TABLE_2, np.int64)
+    return compiled(sums_of)(lines, ante, bonus)
+
+
+def ordinary_tables(bonus_table: int) -> Any:
+    return np.concatenate((sums(bonus_table), np.zeros(2 * SEATS, np.int64)))
 
 
 @procedure
@@ -89,21 +123,59 @@ def ordinary_by_sums(table: Any, terms: Any, seat: int, decision: int) -> int:
     if decision != TO_DRAW_AGAIN:
         return table.script[LAST + seat]
     now = gain(TABLE_1 if terms.bonus_table == 0 else TABLE_2, cards)
-    a, b, c, d, e = cards[0], cards[1], cards[2], cards[3], cards[4]
     best, most = 5, now * (CARDS - 5)
     for place in range(5):
-        if place == 0:
-            four = place_of(b, c, d, e)
-        elif place == 1:
-            four = place_of(a, c, d, e)
-        elif place == 2:
-            four = place_of(a, b, d, e)
-        elif place == 3:
-            four = place_of(a, b, c, e)
-        else:
-            four = place_of(a, b, c, d)
-        gained = table.script[FIRST + four] - now
-        if gained > most:
-            best, most = place, gained
+        four = without(cards, place)
+        total = table.script[FIRST + place_of(four[0], four[1], four[2], four[3])] - now
+        if total > most:
+            best, most = place, total
     table.script[LAST + seat] = 0 if best == 5 else 1 << best
     return 1 if most > CARDS - 5 else 0
+
+
+@procedure
+def by_five_then_all(
+    advice: Any, first: int, table: Any, terms: Any, seat: int, decision: int
+) -> int:  # fmt: skip
+    """Best play, by what is held and, at the second draw, what has been discarded."""
+    cards = table.held(seat)
+    note = first + NOTES_CELL + NOTE * seat
+    if decision in (TO_DRAW, TO_REPLACE_THREE):
+        number = number_of(cards, 5)
+        hold = advice[first + HOLDS_CELL + (number >> 3)] >> 8 * (number & 7) & 31
+        return (1 if hold > 0 else 0) if decision == TO_DRAW else let_go(advice, note, cards, hold)
+    if decision != TO_DRAW_AGAIN:
+        return advice[note]
+    lines = TABLE_1 if terms.bonus_table == 0 else TABLE_2
+    ante, bonus = advice[first + ANTE_CELL], advice[first + BONUS_CELL]
+    gone = advice[note + 1]
+    left = CARDS - 5 - gone
+    now = gained(lines, ante, bonus, cards)
+    best, most = 0, now * left
+    for place in range(5):
+        four = without(cards, place)
+        total = advice[first + SUMS_CELL + place_of(four[0], four[1], four[2], four[3])] - now
+        if total > most:  # else less what is gone is not more either
+            for i in range(gone):
+                last = (four[0], four[1], four[2], four[3], advice[note + 2 + i])
+                total -= gained(lines, ante, bonus, last)
+            if total > most:
+                best, most = 1 << place, total
+    advice[note] = best
+    return 1 if most > ante * left else 0
+
+
+@procedure
+def let_go(advice: Any, note: int, cards: Any, hold: int) -> int:
+    """Which cards to discard, noted, when those to hold are told by their places ascending."""
+    mask = gone = 0
+    for i in range(5):
+        place = 0
+        for j in range(5):
+            place += 1 if cards[j] < cards[i] else 0
+        if hold >> place & 1 == 0:
+            mask |= 1 << i
+            advice[note + 2 + gone] = cards[i]
+            gone += 1
+    advice[note + 1] = gone
+    return mask
