@@ -84,6 +84,8 @@ class Disk(apsw.VFS):
         return True
 
     def xOpen(self, name: Any, flags: list[int]) -> apsw.VFSFile:  # noqa: N802
+        if name is None:  # SQLite's own, for a while: nobody looks for it after a fault
+            return apsw.VFSFile(self.beneath, None, flags)
         return Opened(self, name, flags)
 
     def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: N802
