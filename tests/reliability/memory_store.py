@@ -82,6 +82,9 @@ class MemoryStore:
         self.of[table].epoch += 1
         return self.of[table].epoch
 
+    async def reclaim(self, table: str, epoch: int) -> int:
+        return epoch
+
     async def append(self, append: Append) -> None:
         if self.closed:
             raise StoreFailed("the store is closed")

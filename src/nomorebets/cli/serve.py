@@ -1,5 +1,6 @@
 """nmb serve"""
 
+import re
 import socket
 from pathlib import Path
 
@@ -32,6 +33,10 @@ STORE = Path(".nmb/floor.sqlite")
     help="A name the server goes by, beside its address (behind a proxy). May be repeated.",
 )  # fmt: skip
 @click.option(
+    "--advertise", metavar="HOST:PORT", default="",
+    help="In PostgreSQL: where the other processes of the floor reach this one.",
+)  # fmt: skip
+@click.option(
     "--metrics-from", metavar="NETWORK", multiple=True,
     help="Who may read /metrics beside this machine: an address or network. May be repeated.",
 )  # fmt: skip
@@ -44,41 +49,50 @@ STORE = Path(".nmb/floor.sqlite")
 @json_option
 def command(
     store: str, host: str, port: int, demo: bool, https: bool, names: tuple[str, ...],
-    metrics_from: tuple[str, ...], log_level: str, log_json: bool, pace: float, as_json: bool,
+    advertise: str, metrics_from: tuple[str, ...], log_level: str, log_json: bool, pace: float,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """Open the casino floor: tables in the browser, every act citing its paragraph.
 
     All that happens is stored before it is shown; after a crash every round goes on from the same
     card. Play chips only.
 
+    With --store postgresql://… several processes may serve one floor: each table is owned by one of
+    them, any serves any player, and when one dies the others take its tables over.
+
     With --https the session's cookie is sent by HTTPS only; without a proxy in front that speaks
     it, nobody can log in then.
     """
     import asyncio
 
+    if advertise and not re.fullmatch(r"[^:/]+:\d{1,5}|\[[^\]/]+\]:\d{1,5}", advertise):
+        raise Refused("", f"--advertise {advertise}: write HOST:PORT, such as 10.0.0.5:{PORT}")
     set_up(log_level, log_json)
     with _listen(host, port) as listening:
-        serving = _serve(listening, store, host, demo, https, names, metrics_from, pace, as_json)
+        serving = _serve(
+            listening, store, host, demo, https, names, advertise, metrics_from, pace, as_json
+        )
         asyncio.run(serving)
 
 
 async def _serve(
     listening: socket.socket, store: str, host: str, demo: bool, https: bool,
-    names: tuple[str, ...], metrics_from: tuple[str, ...], pace: float, as_json: bool,
+    names: tuple[str, ...], advertise: str, metrics_from: tuple[str, ...], pace: float,
+    as_json: bool,
 ) -> None:  # fmt: skip
     import asyncio
 
     import uvicorn
 
     from nomorebets.floor.demo import demo_accounts, open_one_of_each
-    from nomorebets.floor.floor import Floor
-    from nomorebets.floor.limits import LOOPBACK, Limits
+    from nomorebets.floor.limits import LOOPBACK, Limits, host_of
     from nomorebets.floor.pace import Pace
     from nomorebets.floor.seen import networks
     from nomorebets.floor.server import app
-    from nomorebets.floor.stores import is_postgresql, open_store
+    from nomorebets.floor.stores import is_postgresql, open_floor
 
-    floor, limits = Floor(await open_store(store), Pace(pace)), Limits()
+    reached_at = advertise or _reached_at(host, listening)
+    floor, limits = await open_floor(store, Pace(pace), reached_at), Limits()
     accounts: dict[str, str] = {}
 
     async def begin() -> None:
@@ -89,7 +103,8 @@ async def _serve(
 
     hosts = None  # any
     if host in LOOPBACK or names:
-        hosts = frozenset({*(LOOPBACK if host in LOOPBACK else (host,)), *names})
+        own = LOOPBACK if host in LOOPBACK else (host,)
+        hosts = frozenset({*own, *names, host_of(reached_at)})
     server = uvicorn.Server(
         uvicorn.Config(
             app(
@@ -117,10 +132,17 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
+        listening.listen(2048)  # who comes before the floor is open waits
     except OSError as error:
         listening.close()
         raise Refused("", f"cannot listen at {host}, port {port}: {error.strerror}") from None
     return listening
+
+
+def _reached_at(host: str, listening: socket.socket) -> str:
+    """By other processes on this machine; those on others must be told."""
+    own = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"{f'[{own}]' if ':' in own else own}:{listening.getsockname()[1]}"
 
 
 def _address(host: str, listening: socket.socket) -> str:

@@ -5,7 +5,7 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -15,7 +15,11 @@ from nomorebets.floor.storage import Account, Kept, TooFewChips
 from nomorebets.law.refusal import Refused
 from nomorebets.table.views import Role
 
+if TYPE_CHECKING:
+    from nomorebets.floor.sharing import Sharing
+
 MOST_REMEMBERED = 4096
+MARK = "x-nmb-sent-on"  # a header: another process asks, and it is asked no further
 Handler = Callable[["Call"], Awaitable[Any]]
 
 
@@ -49,6 +53,7 @@ class Call:
     key: str = ""
     path: dict[str, str] = field(default_factory=dict)
     token: str = ""  # of the session
+    alone: bool = False  # another process asks, of the tables here
     answer_headers: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -72,6 +77,11 @@ class Call:
 
     def kept(self, answer: Any) -> Kept:
         return Kept(self.account.id, self.key, self.digest, msgspec.json.encode(answer))
+
+    @property
+    def sharing(self) -> "Sharing | None":
+        """The other processes that serve the floor, unless it is one of them that asks."""
+        return None if self.alone else self.floor.sharing
 
     async def perform(self, change: Callable[[], Any]) -> Any:
         """Change the table; the answer is stored with what it answers."""

@@ -9,7 +9,7 @@ from nomorebets.floor.accounts import Locked, WrongPassword
 from nomorebets.floor.calls import Call, Denied, KeyReused, NotThere, Once
 from nomorebets.floor.commands import CLOSED_TOO, Command
 from nomorebets.floor.floor import Floor
-from nomorebets.floor.storage import Account, StoreFailed, StoreFull, TooFewChips
+from nomorebets.floor.storage import Account, Moment, Stale, StoreFailed, StoreFull, TooFewChips
 from nomorebets.floor.stream import refusal_words
 from nomorebets.law.refusal import Refused
 from nomorebets.table.views import Role
@@ -77,10 +77,10 @@ class Dispatch:
 
     async def __call__(
         self, command: Command, who: Account | None, told: Any, key: str, path: dict[str, str],
-        token: str = "",
+        token: str = "", alone: bool = False,
     ) -> tuple[Any, Call]:  # fmt: skip
         self.allow(command, who)
-        call = Call(self.floor, command.name, told, who, None, key, path, token)
+        call = Call(self.floor, command.name, told, who, None, key, path, token, alone)
 
         async def answer(call: Call) -> Any:
             if "table" in path and command.name not in CLOSED_TOO:
@@ -120,6 +120,8 @@ def refusal_of(error: BaseException, game: str = "") -> Refusal | None:
             return Refusal(409, "", "", "the account has not so many chips")
         case StoreFull():
             return Refusal(503, "", "", "nothing was done: the disk is full")
+        case Stale() | Moment():
+            return Refusal(503, "", "", str(Moment()))
         case StoreFailed():
             why = "the store does not answer: whether it was done shows when it does"
             return Refusal(503, "", "", why)

@@ -7,7 +7,7 @@ import msgspec
 from nomorebets.floor import accounts
 from nomorebets.floor.calls import Call, Told
 from nomorebets.floor.pace import now_text
-from nomorebets.floor.storage import CAGE, Account, Movement
+from nomorebets.floor.storage import CAGE, Account, Moment, Movement
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 
@@ -26,10 +26,10 @@ class Credentials(Told, frozen=True):
 
 
 async def session(call: Call) -> Any:
-    return await _who(call, call.who)
+    return await _who(call, call.who, call.token)
 
 
-async def _who(call: Call, account: Account | None) -> dict[str, Any]:
+async def _who(call: Call, account: Account | None, token: str) -> dict[str, Any]:
     if account is None:
         return {"account": None, "notice": NOTICE}
     return {
@@ -39,17 +39,23 @@ async def _who(call: Call, account: Account | None) -> dict[str, Any]:
             "guest": account.guest,
             "chips": await call.floor.store.balance(account.ledger),
             "ledger": account.ledger,
-            "tables": call.floor.seats_of(account.name),
+            "tables": await _seats(call, account, token),
         },
         "notice": NOTICE,
     }
+
+
+async def _seats(call: Call, account: Account, token: str) -> list[dict[str, Any]]:
+    """Where a player sits, at tables of every process."""
+    elsewhere = await call.sharing.seats(token) if call.sharing else []
+    return call.floor.seats_of(account.name) + (elsewhere or [])
 
 
 async def _enter(call: Call, account: Account) -> dict[str, Any]:
     if call.token:  # never go on with a session somebody else may have set
         await call.floor.store.drop_session(accounts.digest(call.token))
     token = await accounts.new_session(call.floor.store, account)
-    answer = await _who(call, account)
+    answer = await _who(call, account, token)
     if call.told.bearer:
         return {**answer, "token": token}
     call.answer_headers["session"] = token
@@ -80,7 +86,10 @@ async def log_out(call: Call) -> Any:
 async def more_chips(call: Call) -> Any:
     account = call.account
     held = await call.floor.store.balance(account.ledger)
-    at_tables = sum(seat["chips"] for seat in call.floor.seats_of(account.name))
+    elsewhere = await call.sharing.seats(call.token) if call.sharing else []
+    if elsewhere is None:
+        raise Moment
+    at_tables = sum(seat["chips"] for seat in call.floor.seats_of(account.name) + elsewhere)
     if held + at_tables >= NEARLY_NONE:
         raise Refused("", f"you still have {money(held + at_tables)}")
     answer = {"chips": held + accounts.WELCOME_GUEST}

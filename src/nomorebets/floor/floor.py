@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -25,6 +25,9 @@ from nomorebets.table.open_table import OpenTable
 from nomorebets.table.resume import Checkpoint, checkpoint_from, resume
 from nomorebets.table.sources import CardSource, Reported, software
 
+if TYPE_CHECKING:
+    from nomorebets.floor.sharing import Sharing
+
 log = logging.getLogger("nomorebets.floor")
 MOST_TABLES = 500
 HOUR, KEPT_FOR = 3600, 24 * 3600  # seconds
@@ -38,6 +41,8 @@ class Floor:
         self.metrics = Metrics(self)
         self.tables: dict[str, GamingTable] = {}
         self.faults: dict[str, str] = {}  # tables that cannot be taken up again, and why
+        self.sharing: Sharing | None = None  # with other processes
+        self.opening: set[str] = set()
         self._ledgers: dict[str, str] = {}
         self._dealers: dict[str, asyncio.Task[None]] = {}
         self._keeping: asyncio.Task[None] | None = None
@@ -45,14 +50,28 @@ class Floor:
     async def start(self) -> None:
         """Every table that was open goes on where it stood."""
         self._keeping = asyncio.get_running_loop().create_task(self._forget_kept())
+        if self.sharing:
+            await self.sharing.start()
+            return
         for row in await self.store.tables():
-            if row.closed_at:
-                continue
-            try:
-                self._run(await self._taken_up(row))
-            except Refused as refusal:
-                log.error("table %s cannot be taken up again: %s", row.id, refusal)
-                self.faults[row.id] = str(refusal)
+            if not row.closed_at:
+                await self.take_up(row)
+
+    async def take_up(self, row: TableRow) -> None:
+        """A table that was open goes on where it stood."""
+        try:
+            self._run(await self._taken_up(row))
+        except Refused as refusal:
+            log.error("table %s cannot be taken up again: %s", row.id, refusal)
+            self.faults[row.id] = str(refusal)
+
+    def let_go(self, id: str) -> None:
+        """Another process owns the table now; who looks at it comes back and is led there."""
+        table = self.tables.pop(id)
+        table.failed = True  # nothing more is shown of it
+        self._dealers.pop(id).cancel()
+        for watcher in table.watchers:
+            watcher.send(b"")
 
     async def stop(self) -> None:
         tasks = [*self._dealers.values(), *([self._keeping] if self._keeping else [])]
@@ -64,6 +83,8 @@ class Floor:
             await table.quiet()  # what is being stored is stored
             for watcher in table.watchers:
                 watcher.send(b"")  # goodbye
+        if self.sharing:
+            await self.sharing.stop()
         await self.store.close()
 
     async def _forget_kept(self) -> None:
@@ -106,16 +127,19 @@ class Floor:
         if len(self.tables) >= MOST_TABLES:
             raise Refused("", f"the floor has room for {MOST_TABLES} tables")
         row = await self._row(settings)
-        table = await self._taken_up(row)
-        players = min(settings.house_players, max(0, len(table.layout.seats) - 1))
+        try:
+            table = await self._taken_up(row)
+            players = min(settings.house_players, max(0, len(table.layout.seats) - 1))
 
-        def change() -> Any:
-            fill(table, players)
-            return answer(table)
+            def change() -> Any:
+                fill(table, players)
+                return answer(table)
 
-        told = await table.perform(change, keep)
-        self._run(table)
-        return told
+            told = await table.perform(change, keep)
+            self._run(table)
+            return told
+        finally:
+            self.opening.discard(row.id)
 
     async def _row(self, settings: Settings) -> TableRow:
         taken = {row.id for row in await self.store.tables()}
@@ -126,11 +150,12 @@ class Floor:
                 name = settings.name.strip() or f"{game_named(settings.game).name} {number}"
                 named = msgspec.structs.replace(settings, name=name)
                 row = TableRow(id, msgspec.json.encode(named), now_text())
+                self.opening.add(id)
                 try:
                     await self.store.open_table(row)
                     return row
                 except Taken:
-                    pass
+                    self.opening.discard(id)
             number += 1
 
     async def _taken_up(self, row: TableRow) -> GamingTable:
@@ -144,6 +169,7 @@ class Floor:
         await self._take_waiting(gaming)
 
         async def reload() -> None:
+            gaming.epoch = await self.store.reclaim(row.id, gaming.epoch)
             again, lines, checkpoint = await self._read(row.id, settings)
             gaming.take(again)
             gaming.remember(lines, checkpoint)
@@ -151,6 +177,8 @@ class Floor:
 
         def appended(append: Append, seconds: float, stored: bool) -> None:
             self.metrics.appended(append, settings.game, seconds, stored)
+            if self.sharing and not stored:
+                self.sharing.poke()
             if append.lines or not stored:
                 seq, ms = append.seq + len(append.lines) - 1, round(seconds * 1000, 3)
                 level, words = (
@@ -202,11 +230,16 @@ class Floor:
             log.info("table open", extra={"seq": table.table.journal.seq})
             await Dealer(table).run()
             self.tables.pop(table.id, None)
+            self._dealers.pop(table.id, None)
             log.info("table closed", extra={"seq": table.table.journal.seq})
             for watcher in table.watchers:
                 watcher.send(b"")
 
         self._dealers[table.id] = asyncio.get_running_loop().create_task(deal())
+
+    def elsewhere(self, table: str) -> bool:
+        """Whether a table that is not here is open all the same."""
+        return self.sharing is not None and self.sharing.knows(table)
 
     def seats_of(self, player: str) -> list[dict[str, Any]]:
         """Where a player sits, and with how much."""

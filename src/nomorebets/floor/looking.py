@@ -94,7 +94,9 @@ async def game_layout(call: Call) -> Any:
 
 
 async def lobby(call: Call) -> Any:
-    return [tile(table) for table in call.floor.tables.values()]
+    here = [tile(table) for table in call.floor.tables.values()]
+    others = await call.sharing.tiles() if call.sharing else []
+    return sorted(here + others, key=lambda tile: str(tile["id"])) if others else here
 
 
 async def one_table(call: Call) -> Any:

@@ -26,6 +26,7 @@ from nomorebets.floor.storage import (
     RoundRow,
     RoundSeat,
     Stale,
+    Standing,
     StoreFailed,
     StoreFull,
     TableRow,
@@ -108,6 +109,33 @@ class PostgresStore:
         rows = await self._read(sql, *bound)
         return rows[0][0] if rows else None
 
+    # leases: the processes that serve the floor, and who owns which table
+
+    async def renew(self, address: str, seconds: float) -> Standing:
+        """The lease of this process runs on from now. An address is one process: whoever had it
+        before is gone."""
+        await self.run(
+            "WITH gone AS (DELETE FROM servers WHERE id <> %s AND (address = %s"
+            " OR expires < clock_timestamp() - interval '1 hour'))"
+            " INSERT INTO servers VALUES (%s, %s, clock_timestamp() + make_interval(secs => %s))"
+            " ON CONFLICT (id) DO UPDATE SET expires = excluded.expires",
+            self.me, address, self.me, address, seconds,
+        )  # fmt: skip
+        owners = await self._read("SELECT id, owner FROM tables WHERE closed_at = ''")
+        servers = await self._read(
+            "SELECT id, address FROM servers WHERE expires > clock_timestamp()"
+        )
+        return Standing(dict(servers), dict(owners))
+
+    async def evict(self, server: str) -> None:
+        """Its lease is over: it is known to be dead."""
+        await self.run("DELETE FROM servers WHERE id = %s", server)
+
+    async def release(self) -> None:
+        """All that this process owns, others may take up at once."""
+        await self.run("UPDATE tables SET owner = '' WHERE owner = %s", self.me)
+        await self.evict(self.me)
+
     # tables and their journals
 
     async def open_table(self, row: TableRow) -> None:
@@ -132,6 +160,16 @@ class PostgresStore:
             " (SELECT id FROM servers WHERE id <> %s AND expires > clock_timestamp())"
             " RETURNING epoch",
             self.me, table, self.me,
+        )  # fmt: skip
+        if not rows:
+            raise Stale(f"{table}: another process owns it")
+        return int(rows[0][0])
+
+    async def reclaim(self, table: str, epoch: int) -> int:
+        rows = await self.run(
+            "UPDATE tables SET epoch = epoch + 1 WHERE id = %s AND owner = %s AND epoch = %s"
+            " RETURNING epoch",
+            table, self.me, epoch,
         )  # fmt: skip
         if not rows:
             raise Stale(f"{table}: another process owns it")

@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nomorebets.floor.accounts import SESSION_DAYS, digest
+from nomorebets.floor.calls import MARK
 from nomorebets.floor.commands import BY_NAME, COMMANDS, GET, Command
 from nomorebets.floor.dispatch import (
     Dispatch,
@@ -167,8 +168,9 @@ class Server:
                 body = await self._body(command, request)
                 told, key = told_from(command, body, strict=command.method != GET)
                 result, call = await self.dispatch(
-                    command, account, told, key, dict(request.path_params), token
-                )
+                    command, account, told, key, dict(request.path_params), token,
+                    alone=MARK in request.headers,
+                )  # fmt: skip
                 self.answered(command.name, account, began)
                 return self._answer(result, call.answer_headers)
             except Exception as error:
@@ -315,6 +317,10 @@ def app(
         routes.append(Mount("/", Pages(directory=pages, html=True)))
     handlers: Any = {HTTPException: _http_error}
     starlette = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
+    if floor.sharing:
+        from nomorebets.floor.forwarding import Forwarding
+
+        starlette.add_middleware(Forwarding, sharing=floor.sharing, body=server.limits.body)
     starlette.add_middleware(Packed, minimum_size=1000, compresslevel=6)
     starlette.add_middleware(Door, hosts=hosts, secure=secure)
     return starlette

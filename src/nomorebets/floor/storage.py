@@ -26,6 +26,13 @@ class Stale(StoreFailed):
     """Another process owns the table now."""
 
 
+class Moment(StoreFailed):
+    """The table is between two owners; nothing was done."""
+
+    def __init__(self) -> None:
+        super().__init__("one moment: the table is being taken over; try again")
+
+
 class TooFewChips(Exception):
     """A movement would leave an account with less than nothing."""
 
@@ -138,6 +145,13 @@ class Found(msgspec.Struct, frozen=True):
     limit: int = 50
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """Who serves the floor now, as a shared store has it."""
+
+    servers: dict[str, str]  # addresses, by process, of those whose lease runs
+    owners: dict[str, str]  # of every open table: a process, or ""
+
+
 class Store(Protocol):
     """Writes are awaited until durable. A store raises `StoreFailed` and nothing else of its own,
     but for the refusals above."""
@@ -160,6 +174,10 @@ class Store(Protocol):
     async def tables(self) -> list[TableRow]: ...
     async def claim(self, table: str) -> int:
         """Become the table's owner: the new epoch, under which alone appends are accepted."""
+
+    async def reclaim(self, table: str, epoch: int) -> int:
+        """After a failure, still the owner: the epoch under which to go on. What was under way
+        under the old one has ended, or will be refused."""
 
     async def append(self, append: Append) -> None: ...
     async def lines(self, table: str, after: int = 0, limit: int = 0) -> list[bytes]: ...

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from nomorebets.floor.floor import Floor
+from nomorebets.floor.pace import Pace
 from nomorebets.floor.storage import Store, StoreFailed
 from nomorebets.law.refusal import Refused
 
@@ -10,6 +12,19 @@ POSTGRESQL = ("postgresql://", "postgres://")
 
 def is_postgresql(address: str) -> bool:
     return address.startswith(POSTGRESQL)
+
+
+async def open_floor(address: str, pace: Pace, reached_at: str) -> Floor:
+    """`reached_at`: host:port, where other processes of the same floor reach this one."""
+    store = await open_store(address)
+    floor = Floor(store, pace)
+    if is_postgresql(address):
+        from nomorebets.floor.postgres_store import PostgresStore
+        from nomorebets.floor.sharing import Sharing
+
+        assert isinstance(store, PostgresStore)
+        floor.sharing = Sharing(floor, store, reached_at)
+    return floor
 
 
 async def open_store(address: str) -> Store:
@@ -24,16 +39,17 @@ async def _opened(address: str) -> Store:
         from nomorebets.floor.sqlite_store import SqliteStore
 
         return SqliteStore(Path(address))
-    refuse_without_psycopg()
+    _refuse_without_extras()
     from nomorebets.floor.postgres_store import PostgresStore
 
     return await PostgresStore.at(address)
 
 
-def refuse_without_psycopg() -> None:
+def _refuse_without_extras() -> None:
     try:
+        import httpx  # noqa: F401
         import psycopg  # noqa: F401
-    except ImportError:
+    except ImportError as error:
         raise Refused(
-            "", "a floor in PostgreSQL needs psycopg: pip install 'nomorebets[postgres]'"
+            "", f"a floor in PostgreSQL needs {error.name}: pip install 'nomorebets[postgres]'"
         ) from None

@@ -79,9 +79,10 @@ class Socket:
         account, _ = await self.server.who(websocket)
         if account is None:
             return NO_SESSION
-        table = self.server.floor.table(websocket.path_params["table"])
+        floor, id = self.server.floor, websocket.path_params["table"]
+        table = floor.table(id)
         if table is None:
-            return NOT_THERE
+            return GOING_DOWN if floor.elsewhere(id) else NOT_THERE
         at_table.set(table.id)
         log.info("connection", extra={"account": account.id})
         theirs = sum(w.name == account.name for w in table.watchers)

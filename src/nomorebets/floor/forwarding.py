@@ -1,0 +1,201 @@
+"""Any process serves any player: what is asked of a table goes to the process that owns it.
+
+It is sent on as it came, with the session of who asks: the owner decides who may do what, from the
+same store. What is marked as sent on is never sent on again.
+"""
+
+import asyncio
+import logging
+import re
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any, TypeVar
+
+import msgspec
+import websockets
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from websockets.asyncio.client import ClientConnection
+from websockets.typing import Origin
+
+from nomorebets.floor.calls import MARK
+from nomorebets.floor.commands import CLOSED_TOO
+from nomorebets.floor.sharing import Sharing
+from nomorebets.floor.storage import Moment, StoreFailed
+
+log = logging.getLogger("nomorebets.floor")
+T = TypeVar("T")
+AT_TABLE = re.compile(r"/api/tables/([^/]+)(?:/([^/]+))?")
+STREAM = re.compile(r"/ws/table/([^/]+)")
+SENT = ("authorization", "cookie", "content-type", "host", "origin", "sec-fetch-site")
+TOLD = ("content-type", "cache-control")
+ANSWERING = 15.0  # seconds
+COME_BACK, TRY_LATER = 1012, 1013
+ABNORMAL = (1005, 1006)  # codes that are not sent
+
+
+class Forwarding:
+    """Around the application: what concerns a table of another process is sent on."""
+
+    def __init__(self, app: ASGIApp, sharing: Sharing, body: int) -> None:
+        self.app, self.sharing, self.body = app, sharing, body
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        table = asked_of(scope)
+        if not table or MARK in HTTPConnection(scope).headers:
+            await self.app(scope, receive, send)
+            return
+        if scope["type"] == "websocket":
+            await self._stream(table, scope, receive, send)
+        else:
+            await self._request(table, scope, receive, send)
+
+    async def _away(self, table: str) -> str:
+        """The process that owns the table; "" if it is here or nowhere."""
+        place = await self.sharing.place(table)
+        return place if isinstance(place, str) else ""
+
+    # requests
+
+    async def _request(self, table: str, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            owner = await self._away(table)
+            if not owner:
+                await self.app(scope, receive, send)
+                return
+            answer = await self._sent_on(table, owner, Request(scope, receive))
+        except StoreFailed:
+            answer = one_moment()
+        await answer(scope, receive, send)
+
+    async def _sent_on(self, table: str, owner: str, request: Request) -> Response:
+        body = b""
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > self.body:
+                break  # the owner says so
+        asked = self.sharing.ask(
+            owner, request.method, path_of(request.scope), sent_headers(request), body, ANSWERING
+        )
+        found = await self._unless_moved(table, owner, asked)
+        headers = {name: found.headers[name] for name in TOLD if name in found.headers}
+        return Response(found.content, found.status_code, headers)
+
+    async def _unless_moved(self, table: str, owner: str, asked: Coroutine[Any, Any, T]) -> T:
+        asking = asyncio.ensure_future(asked)
+        moved = asyncio.ensure_future(self.sharing.until_moved(table, owner))
+        try:
+            await asyncio.wait({asking, moved}, return_when=asyncio.FIRST_COMPLETED)
+            if not asking.done():
+                raise Moment
+            return asking.result()
+        finally:
+            for task in (asking, moved):
+                task.cancel()
+            await asyncio.gather(asking, moved, return_exceptions=True)
+
+    # streams
+
+    async def _stream(self, table: str, scope: Scope, receive: Receive, send: Send) -> None:
+        websocket = WebSocket(scope, receive, send)
+        try:
+            owner = await self._away(table)
+        except StoreFailed:
+            await websocket.accept()
+            await websocket.close(TRY_LATER)
+            return
+        if not owner:
+            await self.app(scope, receive, send)
+            return
+        await websocket.accept()
+        code = COME_BACK
+        with suppress(Moment):
+            code = await self._unless_moved(table, owner, self._tunnel(owner, websocket))
+        if code:
+            with suppress(RuntimeError, WebSocketDisconnect):
+                await websocket.close(code)
+
+    async def _tunnel(self, owner: str, websocket: WebSocket) -> int:
+        """All that either says, the other hears. The code to close with; 0: the client is gone."""
+        headers = sent_headers(websocket)
+        headers[MARK] = "1"
+        where, origin = headers.pop("host", ""), headers.pop("origin", None)
+        host, _, port = self.sharing.standing.servers[owner].rpartition(":")
+        try:
+            there = await websockets.connect(
+                f"ws://{where}{path_of(websocket.scope)}", host=host.strip("[]"), port=int(port),
+                origin=Origin(origin) if origin else None, additional_headers=headers,
+                compression=None, max_size=None, proxy=None,
+            )  # fmt: skip
+        except (OSError, TimeoutError, websockets.WebSocketException) as error:
+            log.warning("a stream could not be sent on: %s", error)
+            self.sharing.poke()
+            return COME_BACK
+        async with there:
+            out = asyncio.ensure_future(_out(there, websocket))
+            back = asyncio.ensure_future(_back(there, websocket))
+            done, rest = await asyncio.wait({out, back}, return_when=asyncio.FIRST_COMPLETED)
+            for task in rest:
+                task.cancel()
+            await asyncio.gather(*rest, return_exceptions=True)
+            code = next(iter(done)).result()
+        if code == COME_BACK:
+            self.sharing.poke()
+        return code
+
+
+async def _out(there: ClientConnection, websocket: WebSocket) -> int:
+    while True:
+        event = await websocket.receive()
+        if event["type"] == "websocket.disconnect":
+            return 0
+        try:
+            await there.send(event.get("text") or event.get("bytes") or "")
+        except websockets.ConnectionClosed as closed:
+            return _code(closed)
+
+
+async def _back(there: ClientConnection, websocket: WebSocket) -> int:
+    while True:
+        try:
+            message = await there.recv(decode=True)
+        except websockets.ConnectionClosed as closed:
+            return _code(closed)
+        try:
+            await websocket.send_text(str(message))
+        except (WebSocketDisconnect, RuntimeError):
+            return 0
+
+
+def _code(closed: websockets.ConnectionClosed) -> int:
+    code = closed.rcvd.code if closed.rcvd else COME_BACK
+    return COME_BACK if code in ABNORMAL else code
+
+
+def asked_of(scope: Scope) -> str:
+    """The table, where the process that owns it must answer; "" where any can."""
+    if scope["type"] == "websocket":
+        found = STREAM.fullmatch(scope["path"])
+        return found[1] if found else ""
+    if scope["type"] != "http":
+        return ""
+    found = AT_TABLE.fullmatch(scope["path"])
+    return found[1] if found and found[2] not in CLOSED_TOO else ""
+
+
+def sent_headers(request: HTTPConnection) -> dict[str, str]:
+    return {name: request.headers[name] for name in SENT if name in request.headers}
+
+
+def path_of(scope: Scope) -> str:
+    """As it was asked for."""
+    path, query = scope["raw_path"].decode("latin-1"), scope["query_string"].decode("latin-1")
+    return f"{path}?{query}" if query else path
+
+
+def one_moment() -> Response:
+    words = {"cite": "", "gist": "", "why": str(Moment())}
+    body = msgspec.json.encode({"refused": words})
+    return Response(body, 503, {"retry-after": "1"}, media_type="application/json")

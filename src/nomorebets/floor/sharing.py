@@ -1,0 +1,260 @@
+"""A floor shared by several processes: this one's lease, and which process owns which table.
+
+Twice a second the process renews its lease and looks who serves the floor. A process that refuses
+a connection is dead; one whose lease has run out has stopped. What they owned is shared out among
+the others. That an owner of yesterday changes nothing is not seen to here but by the store: it
+refuses every append under an old epoch.
+"""
+
+import asyncio
+import hashlib
+import logging
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Protocol
+
+import httpx
+
+from nomorebets.floor.calls import MARK
+from nomorebets.floor.storage import Moment, Stale, Standing, StoreFailed
+
+if TYPE_CHECKING:
+    from nomorebets.floor.floor import Floor
+    from nomorebets.floor.gaming_table import GamingTable
+
+log = logging.getLogger("nomorebets.floor")
+LEASE = 4.0  # seconds
+EVERY = 0.5  # a look
+TURN = 1.0  # for so long an orphan is left to the process whose turn it is
+CONNECTING, ASKING = 1.0, 2.0
+FRESH = 0.3  # for so long tiles of other processes are good
+PATIENCE = 5.0  # for a table between two owners
+OFTEN = 0.05  # two looks, at least
+
+
+class Leases(Protocol):
+    """What a store must do beside, to be shared."""
+
+    me: str
+
+    async def renew(self, address: str, seconds: float) -> Standing: ...
+    async def evict(self, server: str) -> None: ...
+    async def release(self) -> None: ...
+
+
+class Sharing:
+    def __init__(self, floor: "Floor", leases: Leases, address: str) -> None:
+        """`address` is where the other processes reach this one: host:port."""
+        self.floor, self.leases, self.address = floor, leases, address
+        self.standing = Standing({}, {})
+        self._renewed = -LEASE  # when, on our own clock
+        self._back = -LEASE  # when the store answered again, after it had not
+        self._orphans: dict[str, float] = {}  # since when each has no owner
+        self._client = httpx.AsyncClient(trust_env=False)
+        self._tiles: dict[str, dict[str, Any]] = {}
+        self._asked = -FRESH
+        self._poked = asyncio.Event()
+        self._looking = asyncio.Lock()
+        self._looked = asyncio.Condition()
+        self._keeping: asyncio.Task[None] | None = None
+
+    @property
+    def me(self) -> str:
+        return self.leases.me
+
+    @property
+    def neighbours(self) -> dict[str, str]:
+        """Addresses of the other processes."""
+        return {id: at for id, at in self.standing.servers.items() if id != self.me}
+
+    async def start(self) -> None:
+        await self.look()
+        self._keeping = asyncio.get_running_loop().create_task(self._keep())
+
+    async def stop(self) -> None:
+        """All that is owned here is given back."""
+        if self._keeping:
+            self._keeping.cancel()
+            await asyncio.gather(self._keeping, return_exceptions=True)
+        with suppress(StoreFailed):
+            await self.leases.release()
+        await self._client.aclose()
+
+    def poke(self) -> None:
+        """Something is not as it was: look soon."""
+        self._poked.set()
+
+    async def _keep(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(EVERY):
+                    await self._poked.wait()
+            self._poked.clear()
+            try:
+                await self.look()
+            except StoreFailed as failure:
+                self._back = time.monotonic() + LEASE
+                log.error("the lease was not renewed: %s", failure)
+            except Exception:
+                log.exception("a fault in sharing the floor")
+
+    # looking
+
+    async def look(self) -> None:
+        """Renew the lease; let go what is another's, take up what is nobody's."""
+        async with self._looking:
+            began = time.monotonic()
+            if began - self._renewed < OFTEN:
+                return
+            self.standing = await self.leases.renew(self.address, LEASE)
+            self._renewed = began
+            self._let_go()
+            await self._evict_the_dead()
+            await self._take_up()
+        async with self._looked:
+            self._looked.notify_all()
+
+    def _let_go(self) -> None:
+        for id in list(self.floor.tables):
+            owner = self.standing.owners.get(id, self.me)  # not there: just opened, or closed
+            if owner != self.me:
+                log.warning("another process has taken the table over", extra={"table": id})
+                self.floor.let_go(id)
+
+    async def _evict_the_dead(self) -> None:
+        found = self.neighbours
+        dead = await asyncio.gather(*(refuses(address) for address in found.values()))
+        for (id, address), is_dead in zip(found.items(), dead, strict=True):
+            if is_dead:
+                log.warning("the process at %s is gone", address)
+                await self.leases.evict(id)
+                del self.standing.servers[id]
+
+    async def _take_up(self) -> None:
+        floor, owners, now = self.floor, self.standing.owners, time.monotonic()
+        orphans = [
+            id
+            for id, owner in owners.items()
+            if id not in floor.tables and id not in floor.opening and id not in floor.faults
+            if owner == self.me or owner not in self.standing.servers
+        ]
+        self._orphans = {id: self._orphans.get(id, now) for id in orphans}
+        if now < self._back:  # the leases of all ran out meanwhile: that says nothing
+            return
+        mine = {id for id in orphans if self._is_mine(id) or now - self._orphans[id] >= TURN}
+        if not mine:
+            return
+        for row in await floor.store.tables():
+            if row.id in mine:
+                with suppress(Stale):  # somebody was quicker
+                    await floor.take_up(row)
+                    owners[row.id] = self.me
+
+    def _is_mine(self, table: str) -> bool:
+        """Every process finds the same one, each table another."""
+
+        def weight(server: str) -> bytes:
+            return hashlib.sha256(f"{server} {table}".encode()).digest()
+
+        return self.me == max(self.standing.servers, key=weight)
+
+    # finding
+
+    def knows(self, table: str) -> bool:
+        """Whether the table is open, here or elsewhere."""
+        return table in self.standing.owners
+
+    def _owner(self, table: str) -> str:
+        owner = self.standing.owners.get(table, "")
+        return owner if owner in self.standing.servers else ""
+
+    def _here(self, table: str) -> "GamingTable | None":
+        """If it is certain that nobody else has it: the lease runs."""
+        certain = time.monotonic() - self._renewed < LEASE
+        return self.floor.table(table) if certain else None
+
+    async def place(self, table: str) -> "GamingTable | str | None":
+        """The table if it is here; else the process that owns it; None: no such table is open."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            here, owner = self._here(table), self._owner(table)
+            if here:
+                return here
+            if owner and owner != self.me:
+                return owner
+            await self.look()
+            if not self.knows(table) and table not in self.floor.tables:
+                return None
+            if time.monotonic() > until:
+                raise Moment
+            if not self._here(table):
+                await asyncio.sleep(OFTEN)
+
+    async def until_moved(self, table: str, owner: str) -> None:
+        """Until another process owns the table, or nobody does."""
+        async with self._looked:
+            await self._looked.wait_for(lambda: self._owner(table) != owner)
+
+    # asking others
+
+    async def ask(
+        self, owner: str, method: str, path: str, headers: dict[str, str], body: bytes = b"",
+        seconds: float = ASKING,
+    ) -> httpx.Response:  # fmt: skip
+        """`Moment` if there is no answer."""
+        address = self.standing.servers.get(owner)
+        if address is None:
+            raise Moment
+        try:
+            return await self._client.request(
+                method, f"http://{address}{path}", headers={**headers, MARK: "1"}, content=body,
+                timeout=seconds,
+            )  # fmt: skip
+        except httpx.HTTPError as error:
+            log.warning("the process at %s does not answer: %r", address, error)
+            self.poke()
+            raise Moment from None
+
+    async def elsewhere(self, path: str, token: str = "") -> list[Any]:
+        """What each of the other processes answers; None for one that does not."""
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+
+        async def answer(owner: str) -> Any:
+            with suppress(Moment):
+                found = await self.ask(owner, "GET", path, headers)
+                return found.json() if found.status_code == httpx.codes.OK else None
+
+        return await asyncio.gather(*(answer(owner) for owner in self.neighbours))
+
+    async def tiles(self) -> list[dict[str, Any]]:
+        """Of tables elsewhere, for the lobby; between two owners, as it was last known."""
+        if time.monotonic() - self._asked > FRESH:
+            self._asked = time.monotonic()
+            for tiles in await self.elsewhere("/api/tables"):
+                self._tiles |= {tile["id"]: tile for tile in tiles or ()}
+        elsewhere = self.standing.owners.keys() - self.floor.tables.keys()
+        self._tiles = {id: tile for id, tile in self._tiles.items() if id in elsewhere}
+        return list(self._tiles.values())
+
+    async def seats(self, token: str) -> list[dict[str, Any]] | None:
+        """Where a player sits elsewhere; None if that is not known now."""
+        answers = await self.elsewhere("/api/session", token)
+        if not all(answers):
+            return None
+        return [seats for answer in answers for seats in answer["account"]["tables"]]
+
+
+async def refuses(address: str) -> bool:
+    """Whether nobody listens there any more; one that does not answer in time is not dead yet."""
+    host, _, port = address.rpartition(":")
+    try:
+        async with asyncio.timeout(CONNECTING):
+            _, writer = await asyncio.open_connection(host.strip("[]"), int(port))
+    except ConnectionRefusedError:
+        return True
+    except (OSError, TimeoutError):
+        return False
+    writer.close()
+    with suppress(OSError):
+        await writer.wait_closed()
+    return False
