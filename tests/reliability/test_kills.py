@@ -77,7 +77,10 @@ async def plays(at: Remembered) -> None:
     """Rounds, until the connection is gone."""
     seat = await at.sit(20_000)
     while True:
-        await at.play_round(seat)
+        try:
+            await at.play_round(seat)
+        except RuntimeError:  # no wager is left to try: wait for the next round
+            await at.hear()
 
 
 async def looks(at: Remembered) -> None:
