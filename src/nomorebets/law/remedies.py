@@ -34,7 +34,7 @@ def disclose_the_burn_card(table: Any) -> None:
 def no_burn_card_unseen(table: Any) -> str:
     """Why no burn card can be disclosed; "" if the one burned last lies there and nobody saw it."""
     for act in reversed(table.acts):
-        if act.act == "show the burn card":
+        if act.act == "irregularity" and act.words.startswith("burn card"):
             return "the burn card has been shown"
         if act.act in ("take shoe", "shuffle"):
             break  # the burn card of another shoe

@@ -1,6 +1,7 @@
 """A table open for gaming: players come and go, rounds are played, all of it is journaled."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from nomorebets.law.game import Game
@@ -19,7 +20,7 @@ from nomorebets.table.facts import (
 from nomorebets.table.journal import Journal, opened
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
-from nomorebets.table.pending import Pending
+from nomorebets.table.pending import Pending, Waiting
 from nomorebets.table.round import Round
 from nomorebets.table.sources import CardSource
 
@@ -157,14 +158,35 @@ class OpenTable:
         self._add(fact, following.acts[known:])
 
     def _serve(self) -> None:
-        """Let the source answer for as long as it can."""
-        while self.round and (pending := self.round.pending) and pending.by_software:
+        """Let the source answer for as long as it can: the round is run on, not run again."""
+        if self.round is None or self.round.pending is None or not self.round.pending.by_software:
+            return
+        began, written = self.round, len(self.round.facts)
+
+        def write(table: LiveTable) -> None:
+            nonlocal written
+            if written < len(table.facts):
+                self._add(table.facts[written], table.acts[table.spans[written] :])
+                written += 1
+
+        def source(table: LiveTable, pending: Pending) -> AnyFact:
+            write(table)
             if pending.asks == "shuffle":
-                self._reveal(self.round.table.side)  # the shoe before this one has ended
-            fact = self.source.answer(self.round.table, pending)
+                self._reveal(table.side)  # the shoe before this one has ended
+            fact = self.source.answer(table, pending) if pending.by_software else None
             if fact is None:
-                return
-            self._tell(fact)
+                raise Waiting(pending)
+            return fact
+
+        table = LiveTable(self.game, self.terms, began.layout, began.facts, source)
+        self.round = began.running(table)
+        try:
+            write(table.run())
+        except BaseException:
+            self.round = replace(began, facts=tuple(table.facts[:written]))
+            raise
+        table.source = None
+        self.round = began.running(table)
 
     # at one go
 

@@ -41,6 +41,12 @@ class Round:
         assert self.pending is None, "the round is not over"
         return self.table.layout_after()
 
+    def running(self, table: LiveTable) -> "Round":
+        """This round as the table has it that runs it on."""
+        following = replace(self, facts=tuple(table.facts))
+        following.__dict__["table"] = table
+        return following
+
     def after(self, *facts: AnyFact) -> "Round":
         """The round with these facts too; refuses what the rules do not admit."""
         following = replace(self, facts=(*self.facts, *facts))
