@@ -3,11 +3,13 @@
     python bench/odds.py [GAME…]
 
 Each game is solved in a process of its own, twice: the first time includes the load of compiled
-kernels, the second is the work alone (nothing kept from the first but the machine code).
+kernels, the second is the work alone (nothing kept from the first but the machine code). Then `nmb
+odds` of each, one after another, start-up included.
 """
 
 import gc
 import json
+import resource
 import subprocess
 import sys
 import time
@@ -18,6 +20,8 @@ from nomorebets.rules import folders, game
 BOUNDS = {  # seconds; all others 0.1
     "caribbean_stud": 0.5, "boston_5_stud": 0.5, "blackjack": 1.0, "double_draw_poker": 6.0,
 }  # fmt: skip
+MEMORY = {"double_draw_poker": 400}  # MB
+WHOLE = 30.0  # seconds of CPU, all commands together
 
 
 def measure(game_id: str) -> dict[str, float]:
@@ -34,7 +38,18 @@ def measure(game_id: str) -> dict[str, float]:
         odds = known.solve(terms)
         times.append(time.process_time() - start)
     edge = float(odds.round.house_edge) if odds.round else float("nan")
-    return {"first": times[0], "second": times[1], "edge": edge}
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return {"first": times[0], "second": times[1], "edge": edge, "peak": peak}
+
+
+def commands(asked: list[str]) -> float:
+    """CPU seconds of `nmb odds GAME --json` for each game."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    for game_id in asked:
+        words = [sys.executable, "-m", "nomorebets.cli", "odds", game_id, "--json"]
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def main(asked: list[str]) -> int:
@@ -42,15 +57,18 @@ def main(asked: list[str]) -> int:
         print(json.dumps(measure(asked[1])))
         return 0
     slow = 0
-    for game_id in asked or [id for id in folders() if offers(id)]:
+    games = asked or [id for id in folders() if offers(id)]
+    for game_id in games:
         words = [sys.executable, __file__, "--measure", game_id]
         found = json.loads(subprocess.run(words, check=True, capture_output=True).stdout)
-        bound = BOUNDS.get(game_id, 0.1)
-        slow += found["second"] > bound
+        bound, room = BOUNDS.get(game_id, 0.1), MEMORY.get(game_id, 500)
+        slow += found["second"] > bound or found["peak"] > room
         edge = f", round {found['edge']:.4%}" if found["edge"] == found["edge"] else ""
         print(f"{game_id}: {found['second']:.3f} s CPU (bound {bound} s; "
-              f"{found['first']:.2f} s the first time){edge}")  # fmt: skip
-    return 1 if slow else 0
+              f"{found['first']:.2f} s the first time), {found['peak']:.0f} MB{edge}")  # fmt: skip
+    took = commands(games)
+    print(f"nmb odds, {len(games)} games one after another: {took:.1f} s CPU (bound {WHOLE} s)")
+    return 1 if slow or took > WHOLE else 0
 
 
 if __name__ == "__main__":

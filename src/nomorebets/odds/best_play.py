@@ -25,6 +25,7 @@ from nomorebets.odds import (
     caribbean_stud,
     double_down_stud,
     double_draw_poker,
+    double_draw_solved,
     let_it_ride,
     red_dog,
     three_card_poker,
@@ -119,11 +120,11 @@ def hold(images: Any, kept: Any, gone: Any, holds: Any) -> None:
 def double_draw_poker_tables(terms: Any, amounts: Amounts) -> Any:
     stakes = double_draw_poker.Stakes.of(amounts["stake"], amounts.get("bonus"))
     odds = double_draw_poker.odds_of(terms)
-    tables = double_draw_poker.Tables(DECK_WITH_JOKERS, [stakes.gain(to) for to in odds])
-    found = double_draw_poker.every_way(tables, (2 * stakes.ante, stakes.ante))
+    tables = double_draw_solved.Tables(DECK_WITH_JOKERS, [stakes.gain(to) for to in odds])
+    found = double_draw_solved.every_way(tables, (2 * stakes.ante, stakes.ante))
     holds = np.where(found.discards[found.of] == 0, np.uint8(31), np.uint8(0))
     for discarded in (1, 2, 3):
-        sets = double_draw_poker.all_sets(tables.cards, 5 - discarded)
+        sets = double_draw_solved.all_sets(tables.cards, 5 - discarded)
         for k in np.flatnonzero(found.discards == discarded):
             gone = found.dead[discarded - 1][found.at_group[k]]
             compiled(hold)(found.images, sets[found.at_set[k]], gone, holds)
