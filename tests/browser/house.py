@@ -7,13 +7,14 @@ dealers and house players are, and because players say that they are ready.
 """
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import uvicorn
 
 from nomorebets.floor.accounts import register
 from nomorebets.floor.floor import Floor
-from nomorebets.floor.gaming_table import Settings
+from nomorebets.floor.gaming_table import GamingTable, Settings
 from nomorebets.floor.limits import Limits
 from nomorebets.floor.pace import Pace
 from nomorebets.floor.server import app
@@ -41,9 +42,11 @@ def main(port: int, folder: Path, as_people_play: bool) -> None:
                 game=game, house_players=3, wager_seconds=seconds, decision_seconds=seconds
             )
             await floor.open_table(settings)
-        await floor.open_table(
-            Settings(game="double_down_stud", name="Real cards", source="reported", dealer="person")
+        real = Settings(
+            game="double_down_stud", name="Real cards", source="reported", dealer="person"
         )
+        table: GamingTable = await floor.open_table(real)
+        await table.perform(partial(table.assign, f"{Role.DEALER}-1"))
 
     async def accounts() -> None:
         for role in Role:

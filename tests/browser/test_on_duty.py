@@ -53,9 +53,14 @@ def test_an_irregularity_is_called_and_remedied(visit: Visit, table: Opens) -> N
 
 def test_a_dealer_with_real_cards(visit: Visit, table: Opens) -> None:
     at = table("double_down_stud", source="reported", dealer="person", house_players=0)
-    player, dealer = visit(), visit("dealer")
+    player, dealer, floorperson = visit(), visit("dealer"), visit("floorperson")
     take_seat(player, at)
     dealer.goto(f"/table/{at}")
+    expect(dealer.locator(".panel")).to_contain_text("Nobody is assigned to this table")
+    floorperson.goto(f"/table/{at}")
+    floorperson.click("[data-tab=supervising]")
+    floorperson.fill("[name=dealer]", "dealer-1")
+    floorperson.click("[data-do=assign]")
     dealer.click("[data-do=begin]")
     dealer.wait_for_selector("[data-do=shuffled]")
     cards = itertools.cycle(f"{rank}{suit}" for suit in "shdc" for rank in "23456789TJQKA")

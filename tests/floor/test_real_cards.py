@@ -43,6 +43,10 @@ def test_a_round_with_real_cards_and_one_that_is_void(tmp_path: Path) -> None:
             ):
                 seat = await player.sit(seat=1)
                 cards = iter(card_text(card) for card in DECK)
+                denied = await dealer.say("begin")
+                assert denied["status"] == 403
+                assert (await floorperson.say("assign", dealer=guest.name))["type"] == "refusal"
+                await floorperson.do("assign", dealer=a_dealer.name)
                 await dealer.do("begin")
                 await deal(dealer, cards, "wagers")
                 refused = await dealer.say("begin")

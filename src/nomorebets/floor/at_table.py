@@ -1,5 +1,6 @@
 """Commands at a table: what players, dealers and floorpersons may do there."""
 
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -99,6 +100,10 @@ class Fill(Told, frozen=True):
 
 class Player(Told, frozen=True):
     player: Name
+
+
+class Assign(Told, frozen=True):
+    dealer: Name
 
 
 def _done(table: GamingTable) -> dict[str, int]:
@@ -347,6 +352,24 @@ async def fill_seats(call: Call) -> Any:
         if not may_come_now(table):
             return note(table, Request("", "fill", seat=players))
         fill(table, players)
+        return _done(table)
+
+    return await call.perform(change)
+
+
+async def assign(call: Call) -> Any:
+    """A dealer deals at one table: whoever is assigned here deals nowhere else."""
+    table, dealer = call.table, call.told.dealer
+    if dealer:
+        account = await call.floor.store.account(dealer)
+        if account is None or account.role != Role.DEALER:
+            raise Refused("", f"there is no dealer {dealer!r}")
+        for other in tuple(call.floor.tables.values()):
+            if other is not table and other.assigned == dealer:
+                await other.perform(partial(other.assign, ""))
+
+    def change() -> Any:
+        table.assign(dealer)
         return _done(table)
 
     return await call.perform(change)

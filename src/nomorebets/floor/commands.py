@@ -79,6 +79,8 @@ COMMANDS: tuple[Command, ...] = (
     _at("fill", {FLOORPERSON, LICENSEE}, at_table.Fill, at_table.fill_seats,
         "Let house players take seats."),
     _at("stand_up", {FLOORPERSON}, at_table.Player, at_table.stand_up, "Stand a player up."),
+    _at("assign", {FLOORPERSON}, at_table.Assign, at_table.assign,
+        "Assign a dealer to the table, away from any other; nobody by an empty name."),
     _at("shut", {FLOORPERSON, LICENSEE}, Nothing, at_table.shut, "Close the table."),
     Command("open_table", POST, "/api/tables", frozenset({FLOORPERSON, LICENSEE}), Settings,
             at_table.open_table, "Open a table under legal terms.", keyed=True),

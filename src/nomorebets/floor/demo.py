@@ -3,11 +3,12 @@
 import logging
 import os
 import secrets
+from functools import partial
 from pathlib import Path
 
 from nomorebets.floor.accounts import register
 from nomorebets.floor.floor import Floor
-from nomorebets.floor.gaming_table import Settings
+from nomorebets.floor.gaming_table import GamingTable, Settings
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import folders
 from nomorebets.table.views import Role
@@ -38,9 +39,10 @@ async def open_one_of_each(floor: Floor, dealing: bool = True) -> None:
         except Refused as refusal:
             log.error("no table of %s: %s", id, refusal)
     if dealing:
-        await floor.open_table(
+        table: GamingTable = await floor.open_table(
             Settings(game="double_down_stud", name="Real cards", source="reported", dealer="person")
         )
+        await table.perform(partial(table.assign, NAMES[Role.DEALER]))
 
 
 async def demo_accounts(floor: Floor, file: Path) -> dict[str, str]:

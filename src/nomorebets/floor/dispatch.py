@@ -87,9 +87,16 @@ class Dispatch:
                 call.at = self.floor.table(path["table"])
                 if call.at is None:
                     raise NotThere(f"there is no open table {path['table']!r}")
+                if command.at_table and call.role == Role.DEALER:
+                    _refuse_unassigned(call)
             return await command.handler(call)
 
         return await self.once(call, answer), call
+
+
+def _refuse_unassigned(call: Call) -> None:
+    if call.table.assigned != call.account.name:
+        raise Denied("you do not deal here: a floorperson assigns dealers to tables")
 
 
 def refusal_of(error: BaseException, game: str = "") -> Refusal | None:

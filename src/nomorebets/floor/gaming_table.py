@@ -94,6 +94,7 @@ class Noted(msgspec.Struct, frozen=True):
 
     requests: list[Request] = []
     shutting: bool = False
+    assigned: str = ""
 
 
 @dataclass(eq=False)
@@ -157,6 +158,7 @@ class GamingTable:
         self.ready: set[str] = set()
         self.seen: dict[str, float] = {}  # when each person last did something
         self.shutting = False
+        self.assigned = ""  # the dealer who deals here
         self._under_way: set[asyncio.Future[Any]] = set()
         self._advising: set[asyncio.Future[None]] = set()
         self._waiting = b""  # as the store has it
@@ -297,13 +299,19 @@ class GamingTable:
     @property
     def waiting(self) -> bytes:
         """What was noted for later, as it is stored; b"" for nothing."""
-        if not self.requests and not self.shutting:
+        if not (self.requests or self.shutting or self.assigned):
             return b""
-        return msgspec.json.encode(Noted(self.requests, self.shutting))
+        return msgspec.json.encode(Noted(self.requests, self.shutting, self.assigned))
 
     def take_waiting(self, stored: bytes) -> None:
         noted = msgspec.json.decode(stored, type=Noted) if stored else Noted()
-        self.requests, self.shutting, self._waiting = noted.requests, noted.shutting, stored
+        self.requests, self.shutting = noted.requests, noted.shutting
+        self.assigned, self._waiting = noted.assigned, stored
+
+    def assign(self, dealer: str) -> None:
+        """From now on this dealer deals here, and no other; "": nobody."""
+        self.assigned = dealer
+        self.changed()
 
     # changing it
 

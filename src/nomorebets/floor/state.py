@@ -99,6 +99,8 @@ def common_state(table: GamingTable) -> dict[str, Any]:
         ],
         "waiting": [{"player": r.player, "wants": r.wants, "seat": r.seat} for r in table.requests],
         "watching": len({watcher.name for watcher in table.watchers}),
+        "dealer": table.assigned,
+        "dealers": sorted({w.name for w in table.watchers if w.role == Role.DEALER}),
     }
 
 

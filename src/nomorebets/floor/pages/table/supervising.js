@@ -12,6 +12,7 @@ export function supervising(room) {
       <dl class="terms"><div><dt>Table inventory container</dt><dd class="num">${money(state.inventory ?? 0)}</dd></div>
         <div><dt>Looking on</dt><dd class="num">${state.watching ?? 0}</dd></div>
         ${state.waiting?.length ? html`<div class="long"><dt>Waiting</dt><dd>${state.waiting.map((w) => `${w.player} wants to ${w.wants}`).join(", ")}</dd></div>` : nothing}</dl>
+      ${you.role === "floorperson" && room.table.dealer === "person" ? assign(room) : nothing}
       ${fill(room)}
       ${you.role === "floorperson" ? people(room) : nothing}
       ${sure(room, "shut", "Close the table", "After this round; chips go back to the accounts.", () => room.tell("shut"))}` : nothing}
@@ -42,6 +43,17 @@ async function call(room, { name, of_a_seat }) {
   if (of_a_seat) told.seat = room.at_seat ?? room.state.seats.find((s) => s.player)?.seat;
   if (await room.tell("irregularity", told)) room.calling = null;
   room.draw();
+}
+
+function assign(room) {
+  const { dealer, dealers } = room.state;
+  const told = (event) => {
+    event.preventDefault();
+    room.tell("assign", { dealer: event.target.elements.dealer.value.trim() });
+  };
+  return html`<form class="line" @submit=${told}><label>Dealer <input name="dealer" list="dealers" autocomplete="off" maxlength="80" .value=${dealer} placeholder="nobody"></label>
+    <datalist id="dealers">${dealers.map((name) => html`<option value=${name}></option>`)}</datalist>
+    <button data-do="assign">Assign</button></form>`;
 }
 
 function fill(room) {
