@@ -66,7 +66,10 @@ class Moves:
             (0.005, self._restart),
         )  # fmt: skip
         (pick,) = rng.choices([kind for _, kind in kinds], [weight for weight, _ in kinds])
-        return pick(table)
+        step = pick(table)
+        if step.who == DEALER and table.assigned != DEALER and rng.random() < 0.9:
+            return self._step(FLOORPERSON, "assign", table.id, dealer=DEALER)
+        return step
 
     def _step(self, who: str, does: str, table: str = "", **told: Any) -> Step:
         key = ""
