@@ -219,7 +219,7 @@ class Evening:
                 state["pending"] |= {"deadline": None, "seconds": None, "window": None}
             for seat in state["seats"]:
                 seat |= {"here": None, "ready": None}
-            shown.append({**state, "watching": None})
+            shown.append({**state, "watching": None, "dealers": None})
         return shown
 
     async def end(self) -> None:
