@@ -96,6 +96,7 @@ def steps_of(*told: tuple[str, str, dict[str, Any]], table: str) -> list[Step]:
 def test_who_gives_up_a_box_gives_the_others_their_wagers_back_2_13() -> None:
     steps = steps_of(
         ("the floorperson", "open_table", BLACKJACK),
+        ("the floorperson", "assign", {"dealer": "the dealer"}),
         ("Ann", "sit", {"seat": 1, "chips": 50_000}),
         ("Bob", "sit", {"seat": 2, "chips": 50_000}),
         ("the dealer", "begin", {}),
@@ -118,6 +119,7 @@ def test_who_gives_up_a_box_gives_the_others_their_wagers_back_2_13() -> None:
 def test_who_takes_a_wager_back_from_anothers_box_makes_it_no_longer_2_13() -> None:
     steps = steps_of(
         ("the floorperson", "open_table", BLACKJACK),
+        ("the floorperson", "assign", {"dealer": "the dealer"}),
         ("Ann", "sit", {"seat": 1, "chips": 50_000}),
         ("Bob", "sit", {"seat": 0, "chips": 50_000}),
         ("the dealer", "begin", {}),
