@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import json_of, one_line, run_nmb
+from tests.conftest import Count
 
 pytestmark = pytest.mark.slow  # compiles
 
@@ -27,6 +28,37 @@ def test_json_has_the_documented_form() -> None:
     derived = json_of(*told, "--derived")
     assert derived["kernel"] == "derived"
     assert derived["wagers"] == found["wagers"]
+
+
+@pytest.mark.parametrize(
+    ("strategy", "priced"), [(None, "ordinary play"), (None, "best"), ("best", "best")]
+)
+def test_blackjack_ends_within_four_standard_errors_of_its_odds(
+    strategy: str | None, priced: str, count: Count
+) -> None:
+    """By default, and by best play: on equal terms, for both are of a shoe that is fresh."""
+    played = ("--strategy", strategy) if strategy else ()
+    rounds = count(10_000_000, 100_000_000)
+    told = ("simulate", "blackjack", "--rounds", str(rounds), "--wagers", "wager=10")
+    found = json_of(*told, "--seed", "2.5", *played)
+    assert found["terms"]["reshuffle_each_round"] is True
+    assert found["kernel"] == "tuned"
+    odds = json_of("odds", "blackjack", "--wager", "10", "--strategy", priced)
+    edge = odds["round"]["house_edge"]["value"]
+    assert abs(found["round"]["mean"] + edge * 10_00) < 4 * found["round"]["standard_error"]
+
+
+def test_shoes_are_dealt_to_the_cutting_card_if_so_told() -> None:
+    shoes = json_of("simulate", "blackjack", "--rounds", "1e4", "--shoes")
+    assert not shoes["terms"].get("reshuffle_each_round")
+    session = json_of(
+        "simulate", "blackjack", "--rounds", "1e4", "--session-rounds", "100", "--bankroll", "500"
+    )
+    assert not session["terms"].get("reshuffle_each_round")
+    no = "reshuffle_each_round=no"
+    assert not json_of("simulate", "blackjack", "--rounds", "1e4", "--terms", no)["terms"].get(
+        "reshuffle_each_round"
+    )
 
 
 def test_sessions_chart_and_outcomes(tmp_path: Path) -> None:

@@ -2,7 +2,9 @@
 same totals to the cent, for all terms they claim.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,8 +12,10 @@ import pytest
 
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Choice, Flag, Whole, options
+from nomorebets.odds.best_play import best_advice
 from nomorebets.rules import game
 from nomorebets.simulation.run import CHUNK, Plan
+from nomorebets.simulation.strategies import BEST, ORDINARY, advice_for
 
 pytestmark = pytest.mark.slow  # compiles
 
@@ -67,6 +71,34 @@ def test_tuned_is_derived(game_id: str, wagers: dict[str, int], seats: int, seed
     assert tuned.staked == derived.staked
     assert tuned.round == derived.round
     assert tuned.wagers == derived.wagers
+
+
+@pytest.mark.parametrize("chosen", [{}, {"reshuffle_each_round": True}, {"surrender": "late"}])
+@pytest.mark.parametrize("strategy", [ORDINARY, BEST, "basic", "never bust"])
+def test_blackjack_by_any_strategy(strategy: str, chosen: dict[str, object]) -> None:
+    found = game("blackjack")
+    terms = found.terms_from(chosen)
+    wagers = {"wager": 5_00}
+    if strategy == BEST:
+        advice: Sequence[int] = best_advice(found, terms, wagers)
+    else:
+        advice = advice_for(found, terms, strategy)
+    plan = Plan(found, terms, wagers, seed=3, advice=advice)
+    assert plan.tuned_kernel is not None
+    tuned, derived = plan.run(9, 50_000), replace(plan, tuned=False).run(9, 50_000)
+    assert (tuned.staked, tuned.round, tuned.wagers) == (
+        derived.staked, derived.round, derived.wagers
+    )  # fmt: skip
+
+
+def test_a_strategy_that_insures_is_played_by_the_derived_kernel(tmp_path: Path) -> None:
+    file = tmp_path / "insured.toml"
+    file.write_text("[insurance]\nalways = 250\n")
+    found = game("blackjack")
+    advice = advice_for(found, found.terms(), str(file))
+    plan = Plan(found, found.terms(), {"wager": 5_00}, advice=advice)
+    assert plan.tuned_kernel is None
+    assert "insurance" in plan.run(0, 1000).wagers
 
 
 def test_what_a_tuned_kernel_does_not_cover_is_played_by_the_derived_one() -> None:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 MOST_ROUNDS = 10**15
 SHOWN = 12  # outcomes of a wager that are printed
 SHARES = (5, 25, 50, 75, 95)  # percent of the sessions that ended below
+FRESH = {"blackjack": "reshuffle_each_round", "red_dog": "shuffle_each_round"}  # 2.5(g)1, 6.3(a)
 
 
 @click.command("simulate")
@@ -47,6 +48,7 @@ SHARES = (5, 25, 50, 75, 95)  # percent of the sessions that ended below
     help="How decisions are made: ordinary (the default), best, …",
 )
 @click.option("--wagers", "wagered", metavar="NAME=AMOUNT,…", help="The wagers of every round.")
+@click.option("--shoes", is_flag=True, help="Deal every shoe to its cutting card.")
 @click.option("--seed", help="The same totals again: any text. Without it, all is new.")
 @click.option("--workers", type=click.IntRange(1, 1024), help="Threads (default one a core).")
 @click.option("--cluster", metavar="ADDRESS", help="A dask cluster, tcp://HOST:PORT, or local:N.")
@@ -65,6 +67,7 @@ def command(
     seats: int,
     strategy: str | None,
     wagered: str | None,
+    shoes: bool,
     seed: str | None,
     workers: int | None,
     cluster: str | None,
@@ -82,9 +85,12 @@ def command(
     Every wager's mean result with its standard error, standard deviation and outcomes. The same
     seed gives the same totals to the cent whatever the workers. Ctrl-C gives the result so far.
     With --session-rounds and --bankroll: risk of ruin, end results and drawdowns of sessions.
+
+    Blackjack and red dog are reshuffled after every round, as nmb odds prices them; --shoes deals
+    to the cutting card, and so do sessions. Baccarat always does.
     """
     game = game_named(game_id)
-    terms = terms_of(game, chosen)
+    terms = terms_for(game, chosen, shoes or session_rounds is not None)
     number = rounds_from(rounds)
     session = session_from(session_rounds, bankroll, stop_loss, stop_win)
     for file, kinds in ((out, (".csv", ".parquet")), (chart, (".svg",))):
@@ -143,6 +149,19 @@ def advice_named(
     from nomorebets.odds.best_play import best_advice
 
     return best_advice(game, terms, wagers)
+
+
+def terms_for(game: Game, chosen: tuple[str, ...], shoes: bool) -> Any:
+    """The terms chosen; unless shoes are dealt out, with a reshuffle after every round where the
+    licensee may determine that and nothing else is chosen."""
+    terms = terms_of(game, chosen)
+    flag = FRESH.get(game.id, "")
+    if shoes or not flag or any(pair.partition("=")[0].strip() == flag for pair in chosen):
+        return terms
+    try:
+        return terms_of(game, (*chosen, f"{flag}=yes"))
+    except Refused:
+        return terms
 
 
 def seed_from(text: str | None) -> int:

@@ -5,6 +5,7 @@ else: what a hand counts and what a wager is paid it asks of the same judgments 
 
     covers(plan) -> bool            whether it plays this plan: its terms, seats and wagers
     run(plan, chunk, rounds) -> Result
+    ADVISED = True                  # if it plays strategies that are data, too
 
 and draws the same random words in the same order as the derived kernel: its totals are the same to
 the cent, and the tests that admit it say so.
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
 
 def tuned_for(plan: "Plan") -> "Callable[[Plan, int, int], Result] | None":
     name = f"{__name__}.{plan.game.id}"
-    if plan.session or plan.advice or find_spec(name) is None:
+    if plan.session or find_spec(name) is None:
         return None
     module = import_module(name)
+    if plan.advice and not getattr(module, "ADVISED", False):
+        return None
     run: Callable[[Plan, int, int], Result] = module.run
     return run if module.covers(plan) else None

@@ -16,7 +16,7 @@ ROOM = FRESH + 128
 
 
 @procedure
-def top_up(chance: Any, buffer: Any, at: int, have: int) -> int:
+def top_up(chance: Any, buffer: Any, at: Any, have: Any) -> int:
     """What is left goes to the front, new words after it; how many there are now."""
     left = have - at
     for i in range(left):
@@ -28,21 +28,19 @@ def top_up(chance: Any, buffer: Any, at: int, have: int) -> int:
 
 
 @procedure
-def quick_draw(buffer: Any, place: Any, shoe: Any, at: int, size: int) -> int:
-    """The next card, while the buffer is known to hold words enough."""
-    n = np.uint64(size - at)
-    word = np.uint64(place[0])
+def draw_one(buffer: Any, word: Any, shoe: Any, at: Any, size: Any) -> Any:
+    """The next card and word, while the buffer is known to hold words enough; all unsigned."""
+    n = size - at
+    left: Any = np.int64(n)
     product = buffer[word] * n
-    while product & WORD < n and short(np.int64(product & WORD), size - at, 1 << 32):
+    while product & WORD < n and short(np.int64(product & WORD), left, 1 << 32):
         word += ONE
         product = buffer[word] * n
-    place[0] = np.int64(word) + 1
-    first = np.uint64(at)
-    chosen = first + (product >> BITS)
+    chosen = at + (product >> BITS)
     card = shoe[chosen]
-    shoe[chosen] = shoe[first]
-    shoe[first] = card
-    return card
+    shoe[chosen] = shoe[at]
+    shoe[at] = card
+    return card, word + ONE
 
 
 @procedure
