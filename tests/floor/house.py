@@ -223,6 +223,6 @@ async def open_house(
         await serving
 
 
-def run(body: Callable[[], Awaitable[None]]) -> None:
+def run(body: Callable[[], Awaitable[None]], seconds: float = 300) -> None:
     """A test's own loop; what is not done in time has failed."""
-    asyncio.run(asyncio.wait_for(body(), 300))
+    asyncio.run(asyncio.wait_for(body(), seconds))

@@ -8,7 +8,7 @@ import pytest
 from tests.postgres import NewDatabase, Postgres, free_port, running
 
 from nomorebets.floor.postgres_store import PostgresStore
-from nomorebets.floor.storage import Append, Movement, StoreFailed, TableRow
+from nomorebets.floor.storage import Append, Movement, Stale, StoreFailed, TableRow
 from nomorebets.law.refusal import Refused
 
 AT = "2026-11-15T23:10:01.123Z"
@@ -70,6 +70,61 @@ def test_a_lost_connection_acknowledges_nothing(new_database: NewDatabase) -> No
                 await appending
         assert await store.lines("t") == []
         await store.append(Append("t", epoch, AT, 1, [b"one"]))
+        await store.close()
+
+    asyncio.run(body())
+
+
+def test_a_table_is_owned_by_one_process_while_its_lease_runs(new_database: NewDatabase) -> None:
+    async def body() -> None:
+        address = new_database()
+        ann, bob = await PostgresStore.at(address), await PostgresStore.at(address)
+        await ann.renew("ann:1", 60)
+        await bob.renew("bob:1", 60)
+        await ann.open_table(TableRow("t", b"{}", AT))
+        with pytest.raises(Stale):
+            await bob.claim("t")  # also before it was claimed: whoever opens owns
+        old = await ann.claim("t")
+        standing = await bob.renew("bob:1", 60)
+        assert standing.servers == {ann.me: "ann:1", bob.me: "bob:1"}
+        assert standing.owners == {"t": ann.me}
+
+        await ann.renew("ann:1", -1)  # it ran out
+        assert (await bob.renew("bob:1", 60)).servers == {bob.me: "bob:1"}
+        await bob.claim("t")
+        with pytest.raises(Stale):
+            await ann.append(Append("t", old, AT, 1, [b"late"]))
+        with pytest.raises(Stale):
+            await ann.reclaim("t", old)
+        await ann.renew("ann:1", 60)
+        with pytest.raises(Stale):
+            await ann.claim("t")
+
+        await bob.release()
+        assert (await ann.renew("ann:1", 60)).owners == {"t": ""}
+        new = await ann.claim("t")
+        assert await ann.reclaim("t", new) > new
+        carl = await PostgresStore.at(address)  # started again, where ann was
+        assert (await carl.renew("ann:1", 60)).servers == {carl.me: "ann:1"}
+        await carl.claim("t")
+        for store in (ann, bob, carl):
+            await store.close()
+
+    asyncio.run(body())
+
+
+def test_what_was_under_way_when_a_table_is_reclaimed_is_refused(
+    new_database: NewDatabase,
+) -> None:
+    """A statement nobody waits for any more may reach the server late."""
+
+    async def body() -> None:
+        store = await PostgresStore.at(new_database())
+        await store.open_table(TableRow("t", b"{}", AT))
+        epoch = await store.claim("t")
+        assert await store.reclaim("t", epoch) == epoch + 1
+        with pytest.raises(Stale):
+            await store.append(Append("t", epoch, AT, waiting=b"late"))
         await store.close()
 
     asyncio.run(body())

@@ -126,8 +126,12 @@ def test_an_older_epoch_can_append_nothing(opened: Opened) -> None:
         assert new > old
         with pytest.raises(Stale):
             await store.append(Append("t", old, AT, 1, [b"late"]))
+        with pytest.raises(Stale):
+            await store.append(Append("t", old, AT, waiting=b"late", kept=Kept(7, "k", "d", b"1")))
         await store.append(Append("t", new, AT, 1, [b"ours"]))
         assert await store.lines("t") == [b"ours"]
+        assert await store.waiting("t") == b""
+        assert await store.kept(7, "k") is None
 
     in_store(opened, body)
 

@@ -7,6 +7,7 @@ same store. What is marked as sent on is never sent on again.
 import asyncio
 import logging
 import re
+import time
 from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any, TypeVar
@@ -15,14 +16,14 @@ import msgspec
 import websockets
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection
 from websockets.typing import Origin
 
 from nomorebets.floor.calls import MARK
 from nomorebets.floor.commands import CLOSED_TOO
-from nomorebets.floor.sharing import Sharing
+from nomorebets.floor.sharing import OFTEN, PATIENCE, Sharing, Unreached
 from nomorebets.floor.storage import Moment, StoreFailed
 
 log = logging.getLogger("nomorebets.floor")
@@ -57,25 +58,42 @@ class Forwarding:
         place = await self.sharing.place(table)
         return place if isinstance(place, str) else ""
 
+    async def _look_again(self, until: float) -> None:
+        """The owner was not reached: perhaps there is another."""
+        if time.monotonic() > until:
+            raise Moment
+        await asyncio.sleep(OFTEN)
+        await self.sharing.look()
+
     # requests
 
     async def _request(self, table: str, scope: Scope, receive: Receive, send: Send) -> None:
+        until, body = time.monotonic() + PATIENCE, None
         try:
-            owner = await self._away(table)
-            if not owner:
-                await self.app(scope, receive, send)
+            while owner := await self._away(table):
+                if body is None:
+                    body = await self._read(Request(scope, receive))
+                try:
+                    answer = await self._sent_on(table, owner, Request(scope), body)
+                    break
+                except Unreached:
+                    await self._look_again(until)
+            else:
+                await self.app(scope, receive if body is None else read_again(body), send)
                 return
-            answer = await self._sent_on(table, owner, Request(scope, receive))
         except StoreFailed:
             answer = one_moment()
         await answer(scope, receive, send)
 
-    async def _sent_on(self, table: str, owner: str, request: Request) -> Response:
+    async def _read(self, request: Request) -> bytes:
         body = b""
         async for chunk in request.stream():
             body += chunk
             if len(body) > self.body:
-                break  # the owner says so
+                break  # who is asked says so
+        return body
+
+    async def _sent_on(self, table: str, owner: str, request: Request, body: bytes) -> Response:
         asked = self.sharing.ask(
             owner, request.method, path_of(request.scope), sent_headers(request), body, ANSWERING
         )
@@ -99,51 +117,61 @@ class Forwarding:
     # streams
 
     async def _stream(self, table: str, scope: Scope, receive: Receive, send: Send) -> None:
-        websocket = WebSocket(scope, receive, send)
+        until, websocket = time.monotonic() + PATIENCE, WebSocket(scope, receive, send)
         try:
-            owner = await self._away(table)
+            while owner := await self._away(table):
+                with suppress(Moment):
+                    connecting = self._connected(owner, websocket)
+                    there = await self._unless_moved(table, owner, connecting)
+                    break
+                await self._look_again(until)
+            else:
+                await self.app(scope, receive, send)
+                return
         except StoreFailed:
             await websocket.accept()
             await websocket.close(TRY_LATER)
             return
-        if not owner:
-            await self.app(scope, receive, send)
-            return
         await websocket.accept()
         code = COME_BACK
         with suppress(Moment):
-            code = await self._unless_moved(table, owner, self._tunnel(owner, websocket))
+            code = await self._unless_moved(table, owner, _tunnel(there, websocket))
+        if code == COME_BACK:
+            self.sharing.poke()
         if code:
             with suppress(RuntimeError, WebSocketDisconnect):
                 await websocket.close(code)
 
-    async def _tunnel(self, owner: str, websocket: WebSocket) -> int:
-        """All that either says, the other hears. The code to close with; 0: the client is gone."""
-        headers = sent_headers(websocket)
-        headers[MARK] = "1"
+    async def _connected(self, owner: str, websocket: WebSocket) -> ClientConnection:
+        address = self.sharing.standing.servers.get(owner)
+        if address is None:
+            raise Unreached
+        headers = {**sent_headers(websocket), MARK: "1"}
         where, origin = headers.pop("host", ""), headers.pop("origin", None)
-        host, _, port = self.sharing.standing.servers[owner].rpartition(":")
+        host, _, port = address.rpartition(":")
         try:
-            there = await websockets.connect(
+            return await websockets.connect(
                 f"ws://{where}{path_of(websocket.scope)}", host=host.strip("[]"), port=int(port),
                 origin=Origin(origin) if origin else None, additional_headers=headers,
                 compression=None, max_size=None, proxy=None,
             )  # fmt: skip
         except (OSError, TimeoutError, websockets.WebSocketException) as error:
             log.warning("a stream could not be sent on: %s", error)
-            self.sharing.poke()
-            return COME_BACK
-        async with there:
-            out = asyncio.ensure_future(_out(there, websocket))
-            back = asyncio.ensure_future(_back(there, websocket))
-            done, rest = await asyncio.wait({out, back}, return_when=asyncio.FIRST_COMPLETED)
-            for task in rest:
+            raise Unreached from None
+
+
+async def _tunnel(there: ClientConnection, websocket: WebSocket) -> int:
+    """All that either says, the other hears. The code to close with; 0: the client is gone."""
+    async with there:
+        out = asyncio.ensure_future(_out(there, websocket))
+        back = asyncio.ensure_future(_back(there, websocket))
+        try:
+            done, _ = await asyncio.wait({out, back}, return_when=asyncio.FIRST_COMPLETED)
+            return next(iter(done)).result()
+        finally:
+            for task in (out, back):
                 task.cancel()
-            await asyncio.gather(*rest, return_exceptions=True)
-            code = next(iter(done)).result()
-        if code == COME_BACK:
-            self.sharing.poke()
-        return code
+            await asyncio.gather(out, back, return_exceptions=True)
 
 
 async def _out(there: ClientConnection, websocket: WebSocket) -> int:
@@ -193,6 +221,16 @@ def path_of(scope: Scope) -> str:
     """As it was asked for."""
     path, query = scope["raw_path"].decode("latin-1"), scope["query_string"].decode("latin-1")
     return f"{path}?{query}" if query else path
+
+
+def read_again(body: bytes) -> Receive:
+    """A request whose body was read already."""
+    messages = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive() -> Message:
+        return messages.pop() if messages else {"type": "http.disconnect"}
+
+    return receive
 
 
 def one_moment() -> Response:

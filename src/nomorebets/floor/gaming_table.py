@@ -338,8 +338,13 @@ class GamingTable:
         """
         task = asyncio.ensure_future(self._perform(change, keep))
         self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
+        task.add_done_callback(self._done)
         return await asyncio.shield(task)
+
+    def _done(self, task: "asyncio.Future[Any]") -> None:
+        self._under_way.discard(task)
+        if not task.cancelled():
+            task.exception()  # nobody may be there any more to hear of it
 
     async def quiet(self) -> None:
         """All that was asked of the table so far is done."""

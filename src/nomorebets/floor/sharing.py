@@ -32,6 +32,10 @@ PATIENCE = 5.0  # for a table between two owners
 OFTEN = 0.05  # two looks, at least
 
 
+class Unreached(Moment):
+    """It was not asked at all."""
+
+
 class Leases(Protocol):
     """What a store must do beside, to be shared."""
 
@@ -201,10 +205,10 @@ class Sharing:
         self, owner: str, method: str, path: str, headers: dict[str, str], body: bytes = b"",
         seconds: float = ASKING,
     ) -> httpx.Response:  # fmt: skip
-        """`Moment` if there is no answer."""
+        """`Moment` if there is no answer; `Unreached` if that is because it was not asked."""
         address = self.standing.servers.get(owner)
         if address is None:
-            raise Moment
+            raise Unreached
         try:
             return await self._client.request(
                 method, f"http://{address}{path}", headers={**headers, MARK: "1"}, content=body,
@@ -213,7 +217,8 @@ class Sharing:
         except httpx.HTTPError as error:
             log.warning("the process at %s does not answer: %r", address, error)
             self.poke()
-            raise Moment from None
+            never = isinstance(error, httpx.ConnectError | httpx.ConnectTimeout)
+            raise (Unreached if never else Moment) from None
 
     async def elsewhere(self, path: str, token: str = "") -> list[Any]:
         """What each of the other processes answers; None for one that does not."""

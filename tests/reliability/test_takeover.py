@@ -1,0 +1,261 @@
+"""Several processes on one floor: any serves any player, and when one dies the round goes on."""
+
+import asyncio
+import json
+import signal
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx2
+import psycopg
+import pytest
+import websockets
+from tests.conftest import Count
+from tests.floor.house import PATIENCE, run
+from tests.postgres import NewDatabase
+from tests.reliability.several import Guest, Shared, shared
+
+from nomorebets.floor.accounts import WELCOME, WELCOME_GUEST
+from nomorebets.floor.postgres_store import PostgresStore
+from nomorebets.floor.storage import CAGE
+from nomorebets.table.replay import audit
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("takeover")]
+TABLES = ("roulette-1", "double_draw_poker-1", "blackjack-1", "craps-1")
+DEMO_ACCOUNTS = 6
+
+
+async def check_store(address: str, guests: list[Guest]) -> None:
+    """Nothing acknowledged is lost, no chip is made or lost, every journal verifies."""
+    store = await PostgresStore.at(address)
+    balances = await store.balances()
+    assert sum(balances.values()) == 0
+    assert -balances[CAGE] == DEMO_ACCOUNTS * WELCOME + len(guests) * WELCOME_GUEST
+    for row in await store.tables():
+        data = b"".join(line + b"\n" for line in await store.lines(row.id))
+        assert audit(data, still_open=True).lines >= 1
+    for guest in guests:
+        account = await store.account(guest.name)
+        assert account is not None
+        lines = [json.loads(line) for line in await store.lines(guest.table)]
+        for key, answer in guest.answers.items():
+            kept = await store.kept(account.id, key)
+            assert kept is not None, (key, guest.said[key])
+            assert json.loads(kept.answer) == answer
+            command, told = guest.said[key]
+            if command == "wager":
+                fact = lines[answer["seq"] - 1]["fact"]
+                assert fact["fact"] == "wagered"
+                assert (fact["seat"], fact["wager"]) == (told["seat"], told["wager"])
+    await store.close()
+
+
+async def until_all_went_on(guests: list[Guest], rounds: int = 0) -> None:
+    """Each of them has heard something new from the table."""
+    heard = [(guest.seq, guest.rounds) for guest in guests]
+    async with asyncio.timeout(120):
+        while any(
+            guest.seq <= seq or guest.rounds < round + rounds
+            for guest, (seq, round) in zip(guests, heard, strict=True)
+        ):
+            await asyncio.sleep(0.05)
+
+
+def test_processes_are_killed_under_play_and_nothing_is_lost(
+    new_database: NewDatabase, tmp_path: Path, count: Count
+) -> None:
+    address, random = new_database(), Random(47)
+    guests: list[Guest] = []
+
+    async def body() -> None:
+        async with shared(address, tmp_path) as floor:
+            guests.extend(Guest(floor, table, seed) for seed, table in enumerate(TABLES))
+            for guest in guests:
+                await guest.enter()
+            over = asyncio.Event()
+            playing = [asyncio.ensure_future(guest.play(over)) for guest in guests]
+            await until_all_went_on(guests, rounds=1)
+            for _ in range(count(3, 20)):
+                owners = await floor.owners()
+                owner = owners[random.choice(TABLES)]
+                assert owner is not None
+                await asyncio.sleep(random.uniform(0, 0.5))  # anywhere in a round
+                await floor.kill(owner)
+                await until_all_went_on(guests)
+                await equal_answers(random, floor, guests)
+                await floor.start()
+                await until_all_went_on(guests, rounds=1)
+            over.set()
+            await asyncio.gather(*playing)
+
+    run(body, 3000)
+    asyncio.run(check_store(address, guests))
+
+
+async def equal_answers(random: Random, floor: Shared, guests: list[Guest]) -> None:
+    """What was answered before is answered again, by any process, and done no second time."""
+    for guest in guests:
+        key = random.choice(list(guest.answers))
+        status, answer = await guest.post(random.choice(floor.running), key)
+        assert (status, answer) == (200, guest.answers[key])
+
+
+def test_a_paused_owner_that_wakes_up_appends_nothing(
+    new_database: NewDatabase, tmp_path: Path
+) -> None:
+    address, table = new_database(), "roulette-1"
+
+    async def body() -> None:
+        async with shared(address, tmp_path) as floor:
+            paused, other = floor.running
+            guest = Guest(floor, table, 1)
+            await guest.enter()
+            floor.running.remove(paused)  # who is there goes through the other
+            async with at_server(guest, paused.port) as direct:
+                over = asyncio.Event()
+                playing = asyncio.ensure_future(guest.play(over))
+                await until_all_went_on([guest], rounds=1)
+                assert (await floor.owners())[table] is not other
+                paused.process.send_signal(signal.SIGSTOP)
+                # Said to the old owner; it will find it when it wakes.
+                told = {"seat": 1, "wager": "red", "amount": 1300}
+                await direct.send(json.dumps({"command": "wager", "key": "late", "told": told}))
+                while (await floor.owners())[table] is not other:
+                    await asyncio.sleep(0.1)
+                await until_all_went_on([guest], rounds=1)
+                epoch = await epoch_of(address, table)
+                paused.process.send_signal(signal.SIGCONT)
+                late, code = await until_closed(direct)
+                assert code == 1012  # come back
+                assert not any(m["type"] == "answer" and m["key"] == "late" for m in late)
+                await until_all_went_on([guest], rounds=1)
+                assert await epoch_of(address, table) == epoch  # the same owner since
+                over.set()
+                await playing
+            floor.running.append(paused)
+            # The old owner serves the table again, through the new one.
+            async with at_server(guest, paused.port) as direct:
+                snapshot = json.loads(await direct.recv())
+                assert snapshot["state"]["seq"] >= guest.seq
+        async with await psycopg.AsyncConnection.connect(address) as db:
+            found = await db.execute('SELECT line FROM lines WHERE "table" = %s', (table,))
+            facts = [json.loads(row[0])["fact"] for row in await found.fetchall()]
+        assert not any(fact.get("amount") == 1300 for fact in facts)
+        await check_store(address, [guest])
+
+    run(body)
+
+
+def at_server(guest: Guest, port: int) -> websockets.connect:
+    return websockets.connect(
+        f"ws://127.0.0.1:{port}/ws/table/{guest.table}",
+        additional_headers={"Authorization": f"Bearer {guest.token}"}, ping_interval=None,
+    )  # fmt: skip
+
+
+async def until_closed(socket: Any) -> tuple[list[Any], int]:
+    """All that is heard, and the code at the end."""
+    heard = []
+    try:
+        while True:
+            heard.append(json.loads(await asyncio.wait_for(socket.recv(), PATIENCE)))
+    except websockets.ConnectionClosed as closed:
+        return heard, closed.rcvd.code if closed.rcvd else 0
+
+
+async def epoch_of(address: str, table: str) -> int:
+    async with await psycopg.AsyncConnection.connect(address) as db:
+        row = await (
+            await db.execute("SELECT epoch FROM tables WHERE id = %s", (table,))
+        ).fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+def test_any_process_serves_any_player_and_answers_once(
+    new_database: NewDatabase, tmp_path: Path
+) -> None:
+    """Every command is sent to both at the same time: one act, equal answers, also when the owner
+    is dead and another has taken over."""
+    address = new_database()
+
+    async def body() -> None:
+        async with shared(address, tmp_path) as floor:
+            first, second = floor.running
+            lobbies = [await look(server.base, "/api/tables") for server in (first, second)]
+            assert len(lobbies[0]) == 14
+            assert names(lobbies[0]) == names(lobbies[1])
+            password = first.accounts["demo licensee"]
+            told = {"name": "demo licensee", "password": password, "bearer": True}
+            licensee = (await post(second.base, "/api/session", "", told))[1]["token"]
+            settings = {"game": "roulette", "wager_seconds": 600, "key": "open"}
+            opened = await post(second.base, "/api/tables", licensee, settings)
+            assert opened[0] == 200
+            assert opened == await post(first.base, "/api/tables", licensee, settings)
+            table = opened[1]["id"]
+            assert (await floor.owners())[table] is second  # whoever opens owns
+
+            token = (await post(first.base, "/api/guests", "", {"bearer": True}))[1]["token"]
+            at = f"/api/tables/{table}"
+            sit = {"seat": 2, "chips": 50_000, "key": "sit"}
+            wager = {"seat": 2, "wager": "red", "amount": 500, "key": "wager"}
+            answers = {}
+            for command, told in (("sit", sit), ("wager", wager)):
+                for _ in range(2):
+                    both = await asyncio.gather(
+                        *(post(s.base, f"{at}/{command}", token, told) for s in (first, second))
+                    )
+                    assert both[0][0] == 200, both
+                    assert both[0] == both[1]
+                    answers[command] = both[0]
+            seen = [await look(s.base, at, token) for s in (first, second)]
+            assert seen[0]["state"]["seats"] == seen[1]["state"]["seats"]
+            sessions = [await look(s.base, "/api/session", token) for s in (first, second)]
+            assert sessions[0] == sessions[1]
+            assert sessions[0]["account"]["tables"] == [
+                {"table": table, "seats": [2], "chips": 50_000}
+            ]
+            chips = await asyncio.gather(
+                *(post(s.base, "/api/chips", token, {"key": "c"}) for s in (first, second))
+            )
+            assert [answer[0] for answer in chips] == [409, 409]  # the chips at the table count
+
+            await floor.kill(second)
+            for command, told in (("sit", sit), ("wager", wager)):
+                status, answer = 503, None
+                while status == 503:  # one moment
+                    status, answer = await post(first.base, f"{at}/{command}", token, told)
+                assert (status, answer) == answers[command]
+            state = (await look(first.base, at, token))["state"]
+            assert state["seats"] == [{**seat, "here": False} for seat in seen[0]["state"]["seats"]]
+            assert names(await look(first.base, "/api/tables")) == {*names(lobbies[0]), table}
+
+            # Stopped politely, it gives its tables back, and who comes next takes them up.
+            third = await floor.start()
+            await first.stop()
+            floor.running.remove(first)
+            status, answer = await post(third.base, f"{at}/wager", token, wager)
+            assert (status, answer) == answers["wager"]
+            assert set((await floor.owners()).values()) == {third}
+
+    run(body)
+
+
+def names(lobby: list[dict[str, Any]]) -> set[str]:
+    return {tile["id"] for tile in lobby}
+
+
+async def look(base: str, path: str, token: str = "") -> Any:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    async with httpx2.AsyncClient(base_url=base, timeout=PATIENCE) as client:
+        answer = await client.get(path, headers=headers)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+
+async def post(base: str, path: str, token: str, told: dict[str, Any]) -> tuple[int, Any]:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    async with httpx2.AsyncClient(base_url=base, timeout=PATIENCE) as client:
+        answer = await client.post(path, json=told, headers=headers)
+        return answer.status_code, answer.json()
