@@ -86,7 +86,8 @@ async def log_out(call: Call) -> Any:
 async def more_chips(call: Call) -> Any:
     account = call.account
     held = await call.floor.store.balance(account.ledger)
-    elsewhere = await call.sharing.seats(call.token) if call.sharing else []
+    sharing = call.floor.sharing  # whoever says to ask
+    elsewhere = await sharing.seats(call.token) if sharing else []
     if elsewhere is None:
         raise Moment
     at_tables = sum(seat["chips"] for seat in call.floor.seats_of(account.name) + elsewhere)
