@@ -22,6 +22,7 @@ from nomorebets.floor.limits import LOOPBACK, Limits
 from nomorebets.floor.pace import Pace
 from nomorebets.floor.server import app
 from nomorebets.floor.sqlite_store import SqliteStore
+from nomorebets.floor.wire import Guard
 from nomorebets.table.views import Role
 
 QUICK = Pace(  # quick dealers and house players; what is posted takes as long as it says
@@ -206,10 +207,8 @@ async def open_house(
     folder: Path, pace: Pace = QUICK, limits: Limits = EASY
 ) -> AsyncIterator[House]:
     floor = Floor(SqliteStore(folder / "floor.sqlite"), pace)
-    config = uvicorn.Config(
-        app(floor, limits, LOOPBACK), port=0, log_level="warning", lifespan="on",
-        ws_max_size=limits.message * 2, timeout_graceful_shutdown=2,
-    )  # fmt: skip
+    guard = Guard(limits, floor.metrics)
+    config = guard.config(app(floor, limits, LOOPBACK), port=0, timeout_graceful_shutdown=2)
     server = uvicorn.Server(config)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     serving = asyncio.ensure_future(server.serve())

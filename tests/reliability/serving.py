@@ -81,3 +81,50 @@ async def serving(folder: Path, *options: str) -> AsyncIterator[Serving]:
         if process.returncode is None:
             process.send_signal(signal.SIGTERM)
         await asyncio.wait_for(process.wait(), 60)
+
+
+async def quiet_table(house: Serving) -> str:
+    """A table at which nobody sits: nothing happens there by itself."""
+    async with house.person(Role.FLOORPERSON) as floorperson:
+        opened = await floorperson.post("/api/tables", game="roulette", key="quiet")
+    return str(opened["id"])
+
+
+@asynccontextmanager
+async def unmoved(house: Serving, table: str) -> AsyncIterator[None]:
+    """Whatever happens meanwhile: the table's journal stays as it is, somebody at another table
+    plays on, and the server's log has no traceback."""
+    async with house.person(Role.REGULATOR) as regulator, house.person() as control:
+        before = await regulator.get(f"/api/tables/{table}/verify")
+        playing = asyncio.ensure_future(_play(control, "big_six-1"))
+        try:
+            yield
+            rounds = await _rounds(control)
+            while await _rounds(control) < rounds + 2 and not playing.done():
+                await asyncio.sleep(0.05)
+        finally:
+            done = playing.done()
+            playing.cancel()
+            result = (await asyncio.gather(playing, return_exceptions=True))[0]
+        assert not done, result
+        assert await regulator.get(f"/api/tables/{table}/verify") == before
+        metrics = (await regulator.client.get("/metrics")).text
+        assert "\nnmb_faults_total 0.0\n" in metrics
+        assert "\nnmb_dealer_faults 0.0\n" in metrics
+    house.no_tracebacks()
+
+
+async def _play(person: Person, table: str) -> None:
+    async with person.at(table) as at:
+        seat = await at.sit(chips=1_000_00)
+        while True:
+            await at.play_round(seat)
+            at.messages.clear()
+            at.lines.clear()
+            if at.chips(seat) < 100_00:
+                await at.do("leave")
+                return
+
+
+async def _rounds(person: Person) -> int:
+    return len(await person.get("/api/history?limit=1000"))

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from nomorebets.cli.common import json_option, say_json
+from nomorebets.floor.limits import LOOPBACK, Limits, host_of, limits_with
 from nomorebets.floor.logs import LEVELS, set_up
 from nomorebets.law.refusal import Refused
 
@@ -41,6 +42,10 @@ STORE = Path(".nmb/floor.sqlite")
     help="Who may read /metrics beside this machine: an address or network. May be repeated.",
 )  # fmt: skip
 @click.option(
+    "--limit", "limited", metavar="NAME=NUMBER", multiple=True,
+    help="Another limit than usual, as sockets=1000. May be repeated.",
+)  # fmt: skip
+@click.option(
     "--log-level", type=click.Choice(LEVELS), default="warning",
     help="What is logged, to standard error (default warning).",
 )  # fmt: skip
@@ -49,8 +54,8 @@ STORE = Path(".nmb/floor.sqlite")
 @json_option
 def command(
     store: str, host: str, port: int, demo: bool, https: bool, names: tuple[str, ...],
-    advertise: str, metrics_from: tuple[str, ...], log_level: str, log_json: bool, pace: float,
-    as_json: bool,
+    advertise: str, metrics_from: tuple[str, ...], limited: tuple[str, ...], log_level: str,
+    log_json: bool, pace: float, as_json: bool,
 ) -> None:  # fmt: skip
     """Open the casino floor: tables in the browser, every act citing its paragraph.
 
@@ -68,31 +73,33 @@ def command(
     if advertise and not re.fullmatch(r"[^:/]+:\d{1,5}|\[[^\]/]+\]:\d{1,5}", advertise):
         raise Refused("", f"--advertise {advertise}: write HOST:PORT, such as 10.0.0.5:{PORT}")
     set_up(log_level, log_json)
+    limits = limits_with(limited)
     with _listen(host, port) as listening:
         serving = _serve(
-            listening, store, host, demo, https, names, advertise, metrics_from, pace, as_json
-        )
+            listening, store, host, demo, https, names, advertise, metrics_from, limits, pace,
+            as_json,
+        )  # fmt: skip
         asyncio.run(serving)
 
 
 async def _serve(
     listening: socket.socket, store: str, host: str, demo: bool, https: bool,
-    names: tuple[str, ...], advertise: str, metrics_from: tuple[str, ...], pace: float,
-    as_json: bool,
+    names: tuple[str, ...], advertise: str, metrics_from: tuple[str, ...], limits: Limits,
+    pace: float, as_json: bool,
 ) -> None:  # fmt: skip
     import asyncio
 
     import uvicorn
 
     from nomorebets.floor.demo import demo_accounts, open_one_of_each
-    from nomorebets.floor.limits import LOOPBACK, Limits, host_of
     from nomorebets.floor.pace import Pace
     from nomorebets.floor.seen import networks
     from nomorebets.floor.server import app
     from nomorebets.floor.stores import is_postgresql, open_floor
+    from nomorebets.floor.wire import Guard
 
     reached_at = advertise or _reached_at(host, listening)
-    floor, limits = await open_floor(store, Pace(pace), reached_at), Limits()
+    floor = await open_floor(store, Pace(pace), reached_at)
     accounts: dict[str, str] = {}
 
     async def begin() -> None:
@@ -105,17 +112,11 @@ async def _serve(
     if host in LOOPBACK or names:
         own = LOOPBACK if host in LOOPBACK else (host,)
         hosts = frozenset({*own, *names, host_of(reached_at)})
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app(
-                floor, limits, hosts, begin=(begin,), secure=https,
-                metrics_from=networks(metrics_from),
-            ),
-            log_config=None, access_log=False, lifespan="on",
-            ws_max_size=limits.message * 2, server_header=False, timeout_graceful_shutdown=5,
-            ws_ping_interval=20, ws_per_message_deflate=False,
-        )
-    )  # fmt: skip
+    guard = Guard(limits, floor.metrics, https)
+    served = app(
+        floor, limits, hosts, begin=(begin,), secure=https, metrics_from=networks(metrics_from)
+    )
+    server = uvicorn.Server(guard.config(served, timeout_graceful_shutdown=5))
     say = _say_json if as_json else _say
     serving = asyncio.ensure_future(server.serve(sockets=[listening]))
     while not server.started and not serving.done():

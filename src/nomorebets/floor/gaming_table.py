@@ -1,6 +1,7 @@
 """A table on the floor: commands come one at a time, become durable, and only then are shown."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -47,6 +48,7 @@ from nomorebets.table.pending import Pending
 from nomorebets.table.resume import Checkpoint, checkpoint_of
 from nomorebets.table.sources import Software
 
+log = logging.getLogger("nomorebets.floor")
 HOUSE_SIGN = " (house)"  # ends the name of a house player, and of nobody else
 CHECKPOINT_LINES = 400
 WHEEL_STOPS = ("spin", "stop", "stop between")
@@ -338,13 +340,12 @@ class GamingTable:
         """
         task = asyncio.ensure_future(self._perform(change, keep))
         self._under_way.add(task)
-        task.add_done_callback(self._done)
-        return await asyncio.shield(task)
-
-    def _done(self, task: "asyncio.Future[Any]") -> None:
-        self._under_way.discard(task)
-        if not task.cancelled():
-            task.exception()  # nobody may be there any more to hear of it
+        task.add_done_callback(self._under_way.discard)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(_told_nobody)
+            raise
 
     async def quiet(self) -> None:
         """All that was asked of the table so far is done."""
@@ -477,6 +478,13 @@ class GamingTable:
 def brings_play(fact: AnyFact) -> bool:
     """Chips come to the table, a round begins, a wager is made: not for what is in play already."""
     return isinstance(fact, NEW_PLAY) or (isinstance(fact, Wagered) and fact.amount > 0)
+
+
+def _told_nobody(task: "asyncio.Future[Any]") -> None:
+    """Whoever asked is gone: a refusal is no matter, a fault of ours is."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, Refused | StoreFailed):
+        log.error("a change failed after its asker was gone", exc_info=error)
 
 
 def net_by_player(live: LiveTable) -> dict[str, int]:

@@ -2,7 +2,11 @@
 
 import time
 from collections import OrderedDict
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from nomorebets.law.refusal import Refused
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]", "::1"})
 
@@ -19,6 +23,33 @@ class Limits:
     costly_burst: float = 30.0
     watchers: int = 300  # of one table
     connections: int = 30  # of one account, at one table
+    sockets: int = 5000  # altogether
+    sockets_of_one: int = 200  # of one address; a proxy on this machine is not counted
+    head: int = 16 * 1024  # bytes of a request before its body
+    head_seconds: float = 10.0
+    body_seconds: float = 20.0
+    stall_seconds: float = 15.0  # without reading on
+    goodbye_seconds: float = 5.0  # for the end of a WebSocket
+    pipelined: int = 16  # requests sent ahead of their answers
+    fragments: int = 64  # of a WebSocket message
+
+
+def limits_with(told: Sequence[str]) -> Limits:
+    """The limits, some of them as told: NAME=NUMBER."""
+    chosen: dict[str, float] = {}
+    kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(Limits)}
+    for words in told:
+        name, _, value = words.partition("=")
+        try:
+            number = kinds[name](value)
+        except KeyError:
+            raise Refused("", f"no limit {name!r}: one of {', '.join(kinds)}") from None
+        except ValueError:
+            raise Refused("", f"{words!r}: a limit is told as NAME=NUMBER") from None
+        if not 0 < number < float("inf"):
+            raise Refused("", f"{words!r}: a limit is more than 0")
+        chosen[name] = number
+    return replace(Limits(), **chosen)  # type: ignore[arg-type]
 
 
 class Bucket:

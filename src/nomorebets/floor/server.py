@@ -30,6 +30,7 @@ from nomorebets.floor.dispatch import (
     told_from,
 )
 from nomorebets.floor.floor import Floor
+from nomorebets.floor.headers import headers
 from nomorebets.floor.limits import Buckets, Limits, host_of, own_origin
 from nomorebets.floor.logs import at_table, new_request
 from nomorebets.floor.looking import Page
@@ -43,20 +44,6 @@ PAGES = Path(__file__).parent / "pages"
 COOKIE = "nmb_session"
 JSON = "application/json"
 VENDOR_CACHE = "public, max-age=86400"  # what others wrote changes with a release of ours
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "font-src 'self'; connect-src 'self'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'"
-)
-HEADERS = (
-    (b"content-security-policy", POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
-)
-HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 
 
 class Door:
@@ -65,7 +52,7 @@ class Door:
     def __init__(self, app: ASGIApp, hosts: frozenset[str] | None, secure: bool = False) -> None:
         self.app = app
         self.hosts = hosts
-        self.headers = (*HEADERS, HTTPS_ONLY) if secure else HEADERS
+        self.headers = headers(secure)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

@@ -34,7 +34,6 @@ TURNED_AWAY = {
 }  # fmt: skip
 MOST_LINES = 400
 LOOK_BACK = 100  # lines read before `since`, to find where its round began
-SENDING = 15.0  # seconds a client may take to read one message
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,7 +67,8 @@ class Socket:
         log.info("connection closed", extra={"code": code})
         if code:
             with contextlib.suppress(Exception):
-                await websocket.close(code)
+                async with asyncio.timeout(self.server.limits.goodbye_seconds):
+                    await websocket.close(code)
 
     async def _watch(self, websocket: WebSocket) -> int:
         host, origin = websocket.headers.get("host", ""), websocket.headers.get("origin")
@@ -181,7 +181,7 @@ class _Connection:
             if not message:
                 return GOING_DOWN
             try:
-                async with asyncio.timeout(SENDING):
+                async with asyncio.timeout(self.server.limits.stall_seconds):
                     await self.websocket.send_text(message.decode())
             except TimeoutError:
                 return TOO_SLOW
