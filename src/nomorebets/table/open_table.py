@@ -6,6 +6,7 @@ from typing import Any
 
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
+from nomorebets.table import pending as waits
 from nomorebets.table.facts import (
     Act,
     AnyFact,
@@ -118,6 +119,8 @@ class OpenTable:
         self.layout = layout
 
     def _finish(self, table: LiveTable) -> None:
+        for key in self.source.reveal_late():
+            self._add(Revealed(key))
         if self.game.wheel or self.game.dice or table.stack.left == 0:
             self._reveal(table.side)
 
@@ -171,8 +174,8 @@ class OpenTable:
 
         def source(table: LiveTable, pending: Pending) -> AnyFact:
             write(table)
-            if pending.asks == "shuffle":
-                self._reveal(table.side)  # the shoe before this one has ended
+            if ends_the_shoe(pending):
+                self._reveal(table.side)
             fact = self.source.answer(table, pending) if pending.by_software else None
             if fact is None:
                 raise Waiting(pending)
@@ -197,7 +200,7 @@ class OpenTable:
 
         def source(table: LiveTable, pending: Pending) -> AnyFact:
             if pending.by_software:
-                if pending.asks == "shuffle":
+                if ends_the_shoe(pending):
                     reveals[len(table.facts)] = self.source.reveal(table.side)
                 fact = self.source.answer(table, pending)
                 if fact is not None:
@@ -218,3 +221,9 @@ class OpenTable:
             if reveals.get(i):
                 self._add(Revealed(reveals[i]))
             self._add(fact, table.acts[table.spans[i] : ends[i]])
+
+
+def ends_the_shoe(pending: Pending) -> bool:
+    """Its key may be told: all its cards are shuffled again. If only the discards are, others are
+    in play, and some nobody has looked at; then the key is told after the round."""
+    return pending.asks == waits.SHUFFLE and not pending.discards

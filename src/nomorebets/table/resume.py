@@ -127,6 +127,7 @@ def resume(
             raise Refused("", played.difference)
     revealed = {line.fact.key for line in told if isinstance(line.fact, Revealed)}
     software.open_keys = {s: k for s, k in software.open_keys.items() if k.hex() not in revealed}
+    software.late_keys = [key for key in software.late_keys if key.hex() not in revealed]
     software.keys = keys(None)
     source: CardSource = software if by_software else Reported()
     seq = told[-1].seq if told else (checkpoint.seq if checkpoint else 0)

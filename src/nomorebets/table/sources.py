@@ -40,6 +40,9 @@ class CardSource(Protocol):
     def reveal(self, side: int = 0) -> str:
         """The key of the shoe or spin that has ended, "" if there is none to tell."""
 
+    def reveal_late(self) -> list[str]:
+        """After a round: the keys of shoes that ended in it, while their cards were in play."""
+
 
 class Reported:
     """Real cards, dice or a real wheel: a dealer types or a reader sends what they showed."""
@@ -54,6 +57,9 @@ class Reported:
 
     def reveal(self, side: int = 0) -> str:
         return ""
+
+    def reveal_late(self) -> list[str]:
+        return []
 
 
 class Dealt:
@@ -108,11 +114,14 @@ class Software:
     def __init__(self, keys: Iterator[bytes]) -> None:
         self.keys = keys
         self.open_keys: dict[int, bytes] = {}  # by side of a double shoe: committed, not told
+        self.late_keys: list[bytes] = []  # of shoes that ended, not told
         self.stream: Keystream | None = None
         self.shoes: dict[int, Dealt] = {}  # by side of a double shoe
         self.to_cut: set[int] = set()  # the sides shuffled, from which no card has come yet
 
     def _commit(self, side: int = 0) -> str:
+        if side in self.open_keys:
+            self.late_keys.append(self.open_keys[side])
         key = self.open_keys[side] = next(self.keys)
         self.stream = Keystream(key)
         return commitment(key)
@@ -122,6 +131,10 @@ class Software:
 
     def reveal(self, side: int = 0) -> str:
         return self.open_keys.pop(side, b"").hex()
+
+    def reveal_late(self) -> list[str]:
+        late, self.late_keys = self.late_keys, []
+        return [key.hex() for key in late]
 
     def answer(self, table: LiveTable, pending: Pending) -> AnyFact | None:
         if pending.asks == waits.SHUFFLE:
@@ -181,6 +194,9 @@ class Scripted:
 
     def reveal(self, side: int = 0) -> str:
         return ""
+
+    def reveal_late(self) -> list[str]:
+        return []
 
     def answer(self, table: LiveTable, pending: Pending) -> AnyFact | None:
         if pending.asks == waits.SHUFFLE:
