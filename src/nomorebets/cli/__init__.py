@@ -25,6 +25,7 @@ COMMANDS = {
     "simulate": "Simulate rounds, millions a second, from the narration compiled.",
     "law": "Show law coverage; for a game, each rule beside its code.",
     "serve": "Open the casino floor: tables in the browser, every act citing its paragraph.",
+    "copy-store": "Move a floor between stores: journals, keys, ledger, accounts, kept answers.",
 }
 
 BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 2, 130, 141
@@ -39,7 +40,7 @@ class Nmb(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"nomorebets.cli.{cmd_name}").command
+        command = import_module(f"nomorebets.cli.{cmd_name.replace('-', '_')}").command
         assert isinstance(command, click.Command)
         return command
 

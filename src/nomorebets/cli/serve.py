@@ -74,7 +74,9 @@ def command(
         raise Refused("", f"--advertise {advertise}: write HOST:PORT, such as 10.0.0.5:{PORT}")
     set_up(log_level, log_json)
     limits = limits_with(limited)
-    with _listen(host, port) as listening:
+    from nomorebets.floor.stores import one_process
+
+    with _listen(host, port) as listening, one_process(store):
         serving = _serve(
             listening, store, host, demo, https, names, advertise, metrics_from, limits, pace,
             as_json,
@@ -122,7 +124,7 @@ async def _serve(
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
     if server.started:
-        say(_address(host, listening), len(floor.tables), accounts)
+        say(_address(host, listening), floor.open_tables, accounts)
     await serving
 
 

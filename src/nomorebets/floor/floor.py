@@ -237,6 +237,12 @@ class Floor:
 
         self._dealers[table.id] = asyncio.get_running_loop().create_task(deal())
 
+    @property
+    def open_tables(self) -> int:
+        """Here and at other processes."""
+        elsewhere = self.sharing.standing.owners.keys() if self.sharing else set()
+        return len(self.tables.keys() | elsewhere)
+
     def elsewhere(self, table: str) -> bool:
         """Whether a table that is not here is open all the same."""
         return self.sharing is not None and self.sharing.knows(table)

@@ -11,9 +11,9 @@ CONNECTING, ANSWERING = 5, 10.0  # seconds
 OPTIONS = "-c synchronous_commit=on -c client_min_messages=warning"
 
 
-async def connect(address: str, autocommit: bool = True) -> psycopg.AsyncConnection[Any]:
+async def connect(address: str) -> psycopg.AsyncConnection[Any]:
     return await psycopg.AsyncConnection.connect(
-        address, autocommit=autocommit, options=OPTIONS, connect_timeout=CONNECTING
+        address, autocommit=True, options=OPTIONS, connect_timeout=CONNECTING
     )
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import psycopg
 
-from nomorebets.floor.postgres_connections import Connections, connect
+from nomorebets.floor.postgres_connections import CONNECTING, OPTIONS, Connections
 from nomorebets.floor.storage import (
     Account,
     Append,
@@ -64,7 +64,7 @@ class PostgresStore:
     async def at(cls, address: str) -> "PostgresStore":
         """Refused in one line if there is no such database, or it would not keep what it says."""
         try:
-            await _make_schema(address)
+            await asyncio.to_thread(make_schema, address)
         except psycopg.Error as error:
             raise Refused("", f"the database cannot be used: {said(error)}") from None
         return cls(address)
@@ -306,15 +306,14 @@ class PostgresStore:
         await self._connections.close()
 
 
-async def _make_schema(address: str) -> None:
-    async with await connect(address, autocommit=False) as db:
-        fsync = await (await db.execute("SHOW fsync")).fetchone()
-        if fsync != ("on",):
+def make_schema(address: str) -> None:
+    with psycopg.connect(address, options=OPTIONS, connect_timeout=CONNECTING) as db:
+        if db.execute("SHOW fsync").fetchone() != ("on",):
             raise Refused(
-                "", "the database runs with fsync off and would lose what it acknowledged"
+                "", "the database runs with fsync off: it would lose what it acknowledged"
             )
-        await db.execute("SELECT pg_advisory_xact_lock(%s)", (SCHEMA_LOCK,))
-        await db.execute(SCHEMA.read_text().encode())
+        db.execute("SELECT pg_advisory_xact_lock(%s)", (SCHEMA_LOCK,))
+        db.execute(SCHEMA.read_text().encode())
 
 
 def said(error: Exception) -> str:

@@ -1,5 +1,8 @@
 """Where a floor is kept: a file, or a PostgreSQL database."""
 
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from nomorebets.floor.floor import Floor
@@ -12,6 +15,24 @@ POSTGRESQL = ("postgresql://", "postgres://")
 
 def is_postgresql(address: str) -> bool:
     return address.startswith(POSTGRESQL)
+
+
+@contextmanager
+def one_process(address: str) -> Iterator[None]:
+    """A file is used by one process at a time. (A database sees to that itself.)"""
+    if is_postgresql(address):
+        yield
+        return
+    path = Path(address)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.with_name(path.name + "-lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Refused(
+                "", f"{address} is in use: a floor in a file has one process, in PostgreSQL several"
+            ) from None
+        yield
 
 
 async def open_floor(address: str, pace: Pace, reached_at: str) -> Floor:
@@ -39,13 +60,13 @@ async def _opened(address: str) -> Store:
         from nomorebets.floor.sqlite_store import SqliteStore
 
         return SqliteStore(Path(address))
-    _refuse_without_extras()
+    refuse_without_extras()
     from nomorebets.floor.postgres_store import PostgresStore
 
     return await PostgresStore.at(address)
 
 
-def _refuse_without_extras() -> None:
+def refuse_without_extras() -> None:
     try:
         import httpx  # noqa: F401
         import psycopg  # noqa: F401
