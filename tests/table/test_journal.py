@@ -143,3 +143,11 @@ def test_a_superseded_edition_still_replays() -> None:
     head = msgspec.json.decode(table.journal.stored[0])
     assert head["fact"]["edition"] == "N.J.A.C. 19:47-17 as of 1995-06-19"
     assert [played.difference for played in replay(joined(table.journal.stored))] == [""]
+
+
+def test_what_is_read_has_no_hash_from_which_a_hidden_card_could_be_guessed() -> None:
+    journal = Journal()
+    journal.add(Drawn("A♠"))
+    (line,) = read(journal.stored[0] + b"\n")
+    assert "hash" not in msgspec.to_builtins(line)
+    assert journal.head.encode() in journal.stored[0]

@@ -119,7 +119,7 @@ def read(data: bytes, seq: int = 0, head: str = GENESIS) -> Iterator[Line]:
         if line.seq != seq:
             raise Refused("", f"the journal has seq {line.seq} where seq {seq} belongs")
         head = digest
-        yield line
+        yield Line(line.seq, line.fact, line.acts, line.at)  # its hash would tell hidden cards
     raise Refused("", f"the journal is cut off in seq {seq}: its last line has no end")
 
 
