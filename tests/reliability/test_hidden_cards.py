@@ -178,6 +178,7 @@ class Play(Evening):
         self.looking: dict[str, Looking] = {}
         told = {"game": game, "terms": found.plain(terms), "dealer": "person"}
         self.opening = [Step(FLOORPERSON, "open_table", "", told)]
+        self.opening.append(Step(FLOORPERSON, "assign", self.id, {"dealer": DEALER}))
         self.opening += [
             Step(who, "sit", self.id, {"seat": seat, "chips": 200_000})
             for who, seat in SEATED.items()
