@@ -32,7 +32,9 @@ def wager(page: Page, *names: str) -> None:
     """A chip on each named area; else on every open one, until the wagers may be closed."""
     for _ in range(4):
         for name in names or open_areas(page):
-            page.locator(f'.area.open[data-wager="{name}"]').first.click(force=True)
+            page.locator(f'.area.open:is(.mine, .shared)[data-wager="{name}"]').first.click(
+                force=True
+            )
         until(page, "!document.querySelector('.stack.hoped')")
         if page.locator("[data-do=ready]:not([disabled])").count():
             return
@@ -41,7 +43,7 @@ def wager(page: Page, *names: str) -> None:
 
 def open_areas(page: Page) -> list[str]:
     """Those without chips."""
-    empty = ".area.open:not(.point):not([aria-label*='$'])"
+    empty = ".area.open:is(.mine, .shared):not(.point):not([aria-label*='$'])"
     return [area.get_attribute("data-wager") or "" for area in page.query_selector_all(empty)]
 
 

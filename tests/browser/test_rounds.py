@@ -13,6 +13,7 @@ from tests.browser.playing import (
     ready,
     rounds_begun,
     sit,
+    take_seat,
     until_over,
     wager,
 )
@@ -119,3 +120,48 @@ def test_acts_are_shown_in_motion_and_can_be_skipped(visit: Visit, table: Opens)
         page.keyboard.press("Escape")
         page.wait_for_timeout(20)
     expect(page.locator(".flights g")).to_have_count(0)
+
+
+def test_a_wager_on_another_players_box(visit: Visit, table: Opens) -> None:
+    """2.13: it goes with the hand of the player seated there, and is its maker's."""
+    at, seated, behind = table("blackjack", house_players=0), visit(), visit()
+    take_seat(seated, at)
+    seated.locator(".choice-of input").fill("100")
+    seated.click("text=Cut: 100 cards deep")
+    seated.wait_for_selector(".rack")
+    box = int(seated.get_attribute(".seat.mine", "data-seat") or 0)
+    behind.goto(f"/table/{at}")
+    behind.click("[data-do=stand]")
+    wager(seated, "wager")
+    second = behind.locator(f'.area.open[data-area="{box}|second wager"]')
+    second.click(force=True)
+    expect(behind.locator(".at.mine .amount")).to_have_text("$5")
+    expect(behind.locator(".holding b")).to_have_text("$195.00")
+    expect(seated.locator(".at:not(.mine) .amount")).to_have_text("$5")
+    expect(seated.locator(".seat.mine .purse")).to_have_text("$195")
+    second.click(button="right", force=True)
+    expect(behind.locator(".at.mine")).to_have_count(0)
+    expect(behind.locator(".holding b")).to_have_text("$200.00")
+    second.click(force=True)
+    expect(behind.locator(".at.mine .amount")).to_have_text("$5")
+    behind.click("[data-do=ready]:not([disabled])")
+    ready(seated)
+    until_over(seated)
+    expect(behind.locator(".controls")).to_contain_text("last round")
+    said = journal(behind)
+    assert re.search(rf"seat {box} has \$5.00 on second wager, made by Guest", said)
+
+
+def test_chips_moved_elsewhere_are_seen_when_the_page_is_looked_at_again(
+    visit: Visit, table: Opens
+) -> None:
+    page = visit()
+    sit(page, table("red_dog"))
+    expect(page.locator(".holding")).to_contain_text("$800.00")
+    other = page.context.new_page()
+    other.goto("/table/big_six-1?sit")
+    other.wait_for_selector(".seat.mine", state="attached")
+    other.close()
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    expect(page.locator(".holding")).to_contain_text("$600.00")
+    expect(page.locator(".top .me")).to_contain_text("$600")

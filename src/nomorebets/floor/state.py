@@ -12,7 +12,7 @@ import msgspec
 from nomorebets.floor.gaming_table import HOUSE_SIGN, GamingTable, Shown
 from nomorebets.floor.law_text import gist
 from nomorebets.floor.pace import now_text
-from nomorebets.law.game import Decision, cut_words, yes_no_words
+from nomorebets.law.game import Decision, Wager, cut_words, yes_no_words
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import BUTTONS, DEALER, box_of, number_of, spot_name
@@ -65,7 +65,7 @@ def line_of(shown: Shown, viewer: Viewer) -> dict[str, Any]:
 def state_of(table: GamingTable, name: str, role: str) -> dict[str, Any]:
     """The table now, as this person may see it."""
     asked = asked_of_all(table)
-    return common_state(table) | own_state(table, viewer_of(table, name, role), asked)
+    return common_state(table) | own_state(table, name, role, asked)
 
 
 def common_state(table: GamingTable) -> dict[str, Any]:
@@ -104,13 +104,15 @@ def common_state(table: GamingTable) -> dict[str, Any]:
     }
 
 
-def own_state(table: GamingTable, viewer: Viewer, asked: dict[str, Any] | None) -> dict[str, Any]:
+def own_state(
+    table: GamingTable, name: str, role: str, asked: dict[str, Any] | None
+) -> dict[str, Any]:
     """What depends on who looks: hands, and what may be answered."""
-    live = table.live
+    live, viewer = table.live, viewer_of(table, name, role)
     hands = viewer.hands(live).items() if live else ()
     return {
         "hands": [{"spot": spot, "cards": cards} for spot, cards in hands],
-        "pending": asked and {**asked, "yours": _yours(table, viewer)},
+        "pending": asked and {**asked, "yours": _yours(table, viewer, name)},
     }
 
 
@@ -151,6 +153,11 @@ def _seat(table: GamingTable, seat: int) -> dict[str, Any]:
             game.wagers[w].name: amount
             for (s, w), amount in sorted(stakes.items())
             if box_of(s) == seat
+        },
+        "makers": {
+            game.wagers[w].name: live.chips.maker(s, w)
+            for (s, w) in stakes
+            if live and box_of(s) == seat and live.chips.maker(s, w) != player
         },
         "buttons": {game.wagers[w].name: BUTTONS[b] for (s, w), b in buttons.items() if s == seat},
         "chosen": chosen,
@@ -196,12 +203,13 @@ def asked_of_all(table: GamingTable) -> dict[str, Any] | None:
     return asked
 
 
-def _yours(table: GamingTable, viewer: Viewer) -> list[dict[str, Any]]:
+def _yours(table: GamingTable, viewer: Viewer, name: str) -> list[dict[str, Any]]:
     live, pending = table.live, table.pending
     if live is None or pending is None:
         return []
     if pending.asks == waits.WAGERS:
-        return [_wagering_now(table, live, seat) for seat in sorted(viewer.seats)]
+        own = [_wagering_now(table, live, seat) for seat in sorted(viewer.seats)]
+        return own + _on_others_boxes(table, live, viewer, name)
     if pending.asks in (waits.WINDOW, waits.OFFER):
         return _choosing(table, viewer, live, pending)
     return []
@@ -278,6 +286,36 @@ def _wagering_now(table: GamingTable, live: LiveTable, seat: int) -> dict[str, A
     if known is None or known[0] != at:
         known = table.wagering[seat] = (at, _wagering(live, seat))
     return known[1]
+
+
+def _on_others_boxes(
+    table: GamingTable, live: LiveTable, viewer: Viewer, name: str
+) -> list[dict[str, Any]]:
+    """Where the game lets players wager on a box that is another's."""
+    if viewer.role != Role.PLAYER or name not in live.chips.purses:
+        return []
+    if not live.game.behind(live.terms):
+        return []
+    found = []
+    for seat in live.layout.taken:
+        if seat not in viewer.seats:
+            may = [
+                wager.name
+                for wager in live.game.wagers
+                if wager.opens and _open_to(live, seat, wager, name)
+            ]
+            if may:
+                spare = live.chips.spare_of(name)
+                found.append(
+                    {"seat": seat + 1, "may": may, "spare": spare, "exact": {}, "missing": None}
+                )
+    return found
+
+
+def _open_to(live: LiveTable, seat: int, wager: Wager, name: str) -> bool:
+    chip = live.terms.chip
+    least = -(-getattr(live.terms, wager.least) // chip) * chip
+    return may_wager(live, Wagered(seat + 1, wager.name, least, name))
 
 
 def _wagering(live: LiveTable, seat: int) -> dict[str, Any]:

@@ -66,7 +66,7 @@ class Moment:
 
     def message(self, watcher: Watcher) -> bytes:
         viewer = viewer_of(self.table, watcher.name, watcher.role)
-        state = self.common | own_state(self.table, viewer, self.asked)
+        state = self.common | own_state(self.table, watcher.name, watcher.role, self.asked)
         if not self.lines:
             return encode({"type": "state", "state": state})
         lines = self.open_lines or [line_of(line, viewer) for line in self.lines]

@@ -45,7 +45,10 @@ export class Stream {
 
   settle(message) {
     const asked = this.asked.get(message.key);
-    if (!asked) return;
+    if (!asked) {
+      if (!message.key) this.message(message); // of something that waited until now
+      return;
+    }
     this.asked.delete(message.key);
     if (message.type === "answer") asked.answered(message.answer);
     else asked.refused(new Refusal(message, message.status));

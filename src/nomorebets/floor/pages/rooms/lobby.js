@@ -84,12 +84,12 @@ function tile(table, seen, account) {
   return html`
     <a class="tile ${table.closed ? "closed" : ""} ${mine ? "mine" : ""}" href="/table/${encodeURIComponent(table.id)}" data-table=${table.id}>
       <div class="mini" data-felt=${felt_of(seen.layouts.get(table.game))}>${miniature(seen.layouts.get(table.game), table.seats)}</div>
-      <div class="name"><h2>${table.name}</h2><span class="num">${limits(table.limits)}</span></div>
+      <h2>${table.name}</h2>
       <p class="dim law"><span>N.J.A.C. ${table.subchapter}</span>
-        <span>${table.source === "software" ? "" : "real cards"}${table.dealer === "person" ? " · a person deals" : ""}</span></p>
+        <span class="num">${limits(table.limits)}</span></p>
       <p class="now"><i class=${table.phase}></i>${mine ? "you sit here · " : ""}${table.now}</p>
       <p class="dim seats"><span>${table.closed ? "closed" : `${taken.length} of ${table.seats.length} seats taken`}</span>
-        <span>${table.watching ? `${table.watching} looking on` : ""}</span></p>
+        <span>${[table.training && "training", table.dealer === "person" && "a person deals", table.watching && `${table.watching} looking on`].filter(Boolean).join(" · ")}</span></p>
     </a>`;
 }
 

@@ -7,7 +7,7 @@ import { brief, key, plain } from "../words.js";
 
 export async function enter(app) {
   const games = await look("/api/games").catch(() => []);
-  const shown = { game: null, terms: {}, more: { source: "software", dealer: "automatic", house_players: 3, name: "", wager_seconds: 15, decision_seconds: 20 }, refusal: null };
+  const shown = { game: null, terms: {}, more: { source: "software", dealer: "automatic", house_players: 3, name: "", wager_seconds: 15, decision_seconds: 20, house: "ordinary", training: false }, refusal: null };
 
   async function choose(id) {
     shown.game = await once(`/api/games/${id}`);
@@ -47,7 +47,8 @@ function more(shown) {
   return html`<label>Name <input name="name" maxlength="60" placeholder="as the game" @change=${(e) => { shown.more.name = e.target.value; }}></label>
     ${choice("source", "Cards, dice, wheel", [["software", "by software"], ["reported", "real ones, reported"]])}
     ${choice("dealer", "Dealer", [["automatic", "automatic"], ["person", "a person"]])}
-    ${whole("house_players", "House players", 0, 16)}${whole("wager_seconds", "Seconds for wagers", 1, 600)}${whole("decision_seconds", "Seconds to decide", 1, 600)}`;
+    ${whole("house_players", "House players", 0, 16)}${choice("house", "who play", [["ordinary", "as most people do"], ["best", "their best"]])}${whole("wager_seconds", "Seconds for wagers", 1, 600)}${whole("decision_seconds", "Seconds to decide", 1, 600)}
+    <label>Training <span class="choice"><input name="training" type="checkbox" .checked=${shown.more.training} @change=${(e) => { shown.more.training = e.target.checked; }}> show what each decision is worth</span></label>`;
 }
 
 function option(term, shown) {
@@ -57,7 +58,7 @@ function option(term, shown) {
   };
   const now = shown.terms[term.key] ?? term.default;
   return html`<div class="option"><b>${plain(term.key)}</b><div>${FIELDS[term.kind]?.(term, now, set) ?? html`<span>${String(now)}</span>`}</div>
-    <span class="dim">${term.legal}</span><span class="cite">${term.cite}</span></div>`;
+    <span class="dim">${term.kind.startsWith("odds") ? "at least what the text gives" : term.legal}</span><span class="cite">${term.cite}</span></div>`;
 }
 
 const picked = (term, now, set, values, words) => html`<select name=${term.key} @change=${(e) => set(values[Number(e.target.value)])}>
@@ -82,6 +83,6 @@ const FIELDS = {
 
 function odds(term, now, set, each) {
   const values = [...now];
-  return html`<div class="line">${values.map((v, i) => (i % each ? nothing : html`<label>${plain(term.names?.[i / each] ?? "")}
+  return html`<div class="odds-of">${values.map((v, i) => (i % each ? nothing : html`<label>${plain(term.names?.[i / each] ?? "")}
     <input class="short" name="${term.key}-${i}" type="number" min=${term.minimum?.[i] ?? 0} .value=${String(v)} @change=${(e) => { values[i] = Number(e.target.value); set([...values]); }}> to ${each === 2 ? values[i + 1] : 1}</label>`))}</div>`;
 }

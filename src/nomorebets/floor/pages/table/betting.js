@@ -2,6 +2,8 @@
 
 import { area_key, area_of } from "./felt.js";
 
+const FEW = 12; // areas: all of them fit under the table on a phone
+
 export class Betting {
   hoped = new Map(); // "seat|wager": what we have asked for and not yet heard
   asked = new Map(); // "seat|wager": what we last asked for
@@ -23,14 +25,15 @@ export class Betting {
         for (const area of layout.areas) {
           if (area.seat !== null && area.seat !== entry.seat) continue;
           const key = `${entry.seat}|${area.wager}`;
-          if (!may || may.has(area.wager) || this.seen.stakes.has(key)) this.open.add(key);
+          if (!may || may.has(area.wager) || (this.seen.stakes.has(key) && this.owns(key))) this.open.add(key);
         }
       }
     } else {
       this.placed.length = 0;
     }
     if (!this.open.has(this.selected)) this.selected = null;
-    const firsts = layout.areas.find((a) => this.open.has(area_key(a, mine)));
+    const open = layout.areas.filter((a) => this.open.has(area_key(a, mine)));
+    const firsts = open.find((a) => mine.includes(a.seat)) ?? open[0];
     this.first = firsts ? area_key(firsts, mine) : null;
   }
 
@@ -45,7 +48,13 @@ export class Betting {
   }
 
   get wagered() {
-    return this.mine.some((seat) => [...this.seen.stakes, ...this.hoped].some(([key, amount]) => amount && key.startsWith(`${seat}|`)));
+    return [...this.hoped].some(([, amount]) => amount) || [...this.seen.stakes.keys()].some((key) => this.owns(key));
+  }
+
+  /** Whether a wager is ours: made on our own box, or by us on another's. */
+  owns(key) {
+    const maker = this.seen.makers.get(key);
+    return maker ? maker === this.you.name : this.mine.includes(split(key)[0]);
   }
 
   /** Whether a touch on the layout places a chip: on a phone only where the boxes are large enough. */
@@ -57,7 +66,7 @@ export class Betting {
   get strip() {
     if (!this.narrow) return [];
     const { layout } = this;
-    if (layout.shape === "arc" || layout.areas.every((a) => a.seat !== null)) return layout.areas.filter((a) => this.open.has(area_key(a, this.mine)));
+    if (layout.shape === "arc" || layout.areas.length <= FEW) return layout.areas.filter((a) => this.open.has(area_key(a, this.mine)) && (this.behind || a.seat === null || this.mine.includes(a.seat)));
     const at = this.selected && area_of(layout, this.selected);
     if (!at) return [];
     const near = (a) => Math.hypot(a.x - at.x, a.y - at.y) <= Math.hypot(at.w, at.h) * 0.62;
@@ -98,7 +107,7 @@ export class Betting {
       this.put(which, before);
       return;
     }
-    const mine = [...this.seen.stakes.keys()].filter((k) => this.open.has(k));
+    const mine = [...this.seen.stakes.keys()].filter((k) => this.open.has(k) && this.owns(k));
     const which = key ?? (mine.includes(this.selected) ? this.selected : mine.at(-1));
     if (which && this.staked(which)) this.put(which, 0);
   }
@@ -147,7 +156,7 @@ export class Betting {
     const areas = this.layout.areas.filter((a) => this.open.has(area_key(a, this.mine)) && a.shape !== "ring");
     if (!areas.length) return;
     const at = this.selected && area_of(this.layout, this.selected);
-    const next = at ? nearest(areas, at, dx, dy) : areas[0];
+    const next = at ? nearest(areas, at, dx, dy) : area_of(this.layout, this.first);
     if (!next) return;
     this.selected = area_key(next, this.mine);
     this.draw();

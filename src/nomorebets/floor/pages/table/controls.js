@@ -56,7 +56,7 @@ function prompt(room) {
   if (pending.asks === "wagers") {
     const { missing } = room;
     if (missing) return html`<span class="missing">${capital(missing.why)}</span>${seconds} <button class="cite" @click=${(e) => room.rule(missing.cite, e.currentTarget)}>${missing.cite}</button>`;
-    const words = room.mine.length || you.role !== "player" ? "Wagers are open" : "Wagers are open: take a seat";
+    const words = room.playing || you.role !== "player" ? "Wagers are open" : "Wagers are open: take a seat";
     return html`<span class=${yours ? "yours" : ""}>${capital(words)}</span>${seconds}${cite}${last_round(room)}`;
   }
   if (yours) return html`<span class="yours">${you.role === "dealer" ? capital(pending.words) : `Your decision: ${pending.decision ?? pending.words}`}</span>${seconds}${cite}`;
@@ -72,20 +72,20 @@ function doing(room) {
   const { state, mine, you } = room;
   const { pending } = state;
   if (room.closing) return nothing;
-  if (you.role === "player" && !mine.length) return to_sit(room);
+  if (you.role === "player" && !room.playing) return to_sit(room);
   const yours = pending?.yours ?? [];
   if (pending && (pending.asks === "window" || pending.asks === "offer")) {
     if (yours.length) return yours.map((entry) => html`${decision(room, pending, entry, yours.length > 1)}${worth(pending, entry)}`);
     return html`<p class="dim">${capital(pending.decision ?? "")} is for ${(pending.of ?? []).map((s) => `seat ${s}`).join(", ") || "another seat"}.</p>`;
   }
-  if (pending?.asks === "wagers" && mine.length) return wagering(room);
-  if (state.phase === "over" && mine.length) return result(room);
-  return mine.length ? nothing : html`<p class="dim">${you.role === "player" ? "" : you.role === "dealer" && room.table.dealer === "person" ? "You deal: what fell is reported under Deal." : `You look on as ${you.role}.`}</p>`;
+  if (pending?.asks === "wagers" && room.playing) return wagering(room);
+  if (state.phase === "over" && room.playing) return result(room);
+  return room.playing ? nothing : html`<p class="dim">${you.role === "player" ? "" : you.role === "dealer" && room.table.dealer === "person" ? "You deal: what fell is reported under Deal." : `You look on as ${you.role}.`}</p>`;
 }
 
 /** What became of our wagers, with the arithmetic and the paragraph. */
 function result(room) {
-  const own = ([key]) => room.mine.some((seat) => key.startsWith(`${seat}|`));
+  const own = ([key]) => room.owns(key);
   const lines = [...[...room.seen.paid].filter(own).map(([, { words }]) => words), ...[...room.seen.lost].filter(own).map(([, words]) => words)];
   return html`<ul class="result">${lines.map((words) => html`<li>${capital(words)}</li>`)}</ul>`;
 }
@@ -113,7 +113,8 @@ function wagering(room) {
       ${called(room)}<button data-do="repeat" ?disabled=${!room.last_wagers.length || room.wagered} @click=${() => room.repeat()}>Repeat <kbd>R</kbd></button>
       <button class="main" data-do="ready" ?disabled=${!room.wagered || room.ready || room.missing} @click=${() => room.say_ready()}>${room.ready ? "Ready" : html`Ready <kbd>Space</kbd>`}</button>
     </div>
-    ${room.strip.length > 4 ? strip_of(room) : nothing}`;
+    ${room.strip.length > 4 ? strip_of(room) : nothing}
+    ${room.direct || room.strip.length ? nothing : html`<p class="dim">Touch the table to come nearer, then a box to place the chip.</p>`}`;
 }
 
 /** A wager that stands may be called on or off. */
@@ -128,22 +129,26 @@ function called(room) {
 const strip_of = (room) => html`${room.strip.length ? html`<div class="strip" aria-label="Betting areas">${room.strip.map((a) => {
       const key = area_key(a, room.mine), held = room.staked(key);
       return html`<button class="${held ? "held" : ""} ${room.selected === key ? "selected" : ""}" data-strip=${key} ?disabled=${!room.open.has(key)} @click=${(e) => room.place(key, e)}>
-        ${capital(a.wager)} <b class="num">${held ? brief(held) : "–"}</b></button>`;
+        ${capital(a.wager)}${a.seat && room.behind ? `, seat ${a.seat}` : ""} <b class="num">${held ? brief(held) : "–"}</b></button>`;
     })}</div>` : nothing}`;
 
 function decision(room, pending, entry, several) {
   const choices = entry.choices;
   const head = several || entry.spot?.includes("hand") ? html`<span class="of">${entry.spot ?? `seat ${entry.seat}`}</span>` : nothing;
   if (pending.kind === "cards" && choices) return html`<div class="choice-of">${head}${to_discard(room, pending, entry)}</div>`;
-  if (!choices || choices.length > 12) return html`<div class="choice-of">${head}${number(room, pending, entry)}</div>`;
+  if (!Array.isArray(choices) || choices.length > 12) return html`<div class="choice-of">${head}${number(room, pending, entry)}</div>`;
   const labelled = choices.map((c) => ({ ...c, label: label_of(pending.decision, c, pending.kind) }));
   const keys = letters(labelled);
   return html`<div class="choice-of ${labelled.length > 6 ? "many" : ""}">${head}${labelled.map((c, i) => html`
     <button class=${entry.chosen === c.value ? "main chosen" : ""} data-letter=${keys[i]} data-value=${c.value} aria-pressed=${entry.chosen === c.value}
       ?disabled=${c.costs > (room.seen.purses.get(entry.seat) ?? Infinity)} @click=${() => room.decide(entry.seat, pending.decision, c.value)}>
-      ${c.label}${c.costs ? html` <span class="num">${brief(c.costs)}</span>` : nothing} <kbd>${keys[i]}</kbd></button>`)}
+      ${c.label}${priced(room, entry, pending, c) ? html` <span class="num">${brief(c.costs)}</span>` : nothing} <kbd>${keys[i]}</kbd></button>`)}
     ${ready_button(room, pending)}</div>`;
 }
+
+/** Said of a choice that costs what it says; not where the amount is its name, or is asked for next. */
+const priced = (room, { seat }, { kind }, { costs }) =>
+  costs > 0 && kind !== "amount" && costs >= Math.min(...[...room.seen.stakes].filter(([key]) => key.startsWith(`${seat}|`)).map(([, amount]) => amount));
 
 /** At a training table: what the best choices are worth. */
 function worth(pending, { worth }) {
@@ -170,12 +175,13 @@ function to_discard(room, pending, entry) {
 }
 
 function number(room, pending, entry) {
-  const values = entry.choices?.map((c) => c.value);
-  const least = values ? Math.min(...values) : entry.least, most = values ? Math.max(...values) : entry.most;
-  const step = values?.length > 1 ? values.slice(1).reduce((s, v, i) => Math.min(s, v - values[i]), Infinity) : 1;
+  const listed = Array.isArray(entry.choices) ? entry.choices : null;
+  const values = listed?.map((c) => c.value);
+  const least = values ? Math.min(...values) : entry.choices.least, most = values ? Math.max(...values) : entry.choices.most;
+  const step = values ? values.slice(1).reduce((s, v, i) => Math.min(s, v - values[i]), Infinity) : entry.choices.step;
   const now = room.numbers.get(entry.seat) ?? entry.chosen ?? clamp(entry.default || Math.round((least + most) / 2), least, most);
   const value = values && !values.includes(now) ? values.reduce((a, b) => (Math.abs(b - now) < Math.abs(a - now) ? b : a)) : now;
-  const words = entry.choices?.find((c) => c.value === value)?.words ?? String(value);
+  const words = listed?.find((c) => c.value === value)?.words ?? (pending.kind === "cut" ? `${value} cards deep` : pending.kind === "amount" ? money(value) : String(value));
   return html`<input type="range" min=${least} max=${most} step=${step} .value=${String(value)} aria-label=${plain(pending.decision)}
       @input=${(e) => room.set_number(entry.seat, Number(e.target.value))}>
     <button class="main ${entry.chosen === value ? "chosen" : ""}" data-letter=${capital(pending.decision)[0]} data-value=${value} @click=${() => room.decide(entry.seat, pending.decision, value)}>
@@ -186,10 +192,10 @@ const clamp = (n, least, most) => Math.min(Math.max(n, least), most);
 
 function holding(room, you) {
   if (you.role !== "player") return nothing;
-  const here = room.mine.length ? room.seen.purses.get(room.mine[0]) ?? 0 : null;
+  const here = room.playing ? room.seen.purses.get(room.purse) ?? 0 : null;
   return html`${here === null ? nothing : html`<span><b class="num">${money(here)}</b> <span class="dim">here</span></span>`}
     <span class="dim"><span class="num">${money(you.chips)}</span> <span class="more">in </span>account</span>
-    ${room.mine.length ? html`<button class="bare" data-do="buy" ?disabled=${!you.chips} title=${`${brief(Math.min(10000, you.chips))} more from your account`} @click=${() => room.buy_in()}>Buy in</button>
+    ${room.playing ? html`<button class="bare" data-do="buy" ?disabled=${!you.chips} title=${`${brief(Math.min(10000, you.chips))} more from your account`} @click=${() => room.buy_in()}>Buy in</button>
       <button class="bare" data-do="leave" @click=${() => room.leave()}>Leave</button>` : nothing}`;
 }
 

@@ -8,6 +8,7 @@ import { broken, outline } from "./shapes.js";
 import { die, wheel } from "./wheel.js";
 
 const OWN_CHIPS = ["own-1", "own-2", "own-3", "own-4", "own-5", "own-6", "own-7", "own-8"];
+const own_chip = (seat) => OWN_CHIPS[(seat - 1) % OWN_CHIPS.length];
 export const area_key = (area, seats) => `${area.seat ?? seats[0] ?? 0}|${area.wager}`;
 
 /** How high above the felt the dealer's words stand. */
@@ -102,7 +103,7 @@ function area(a, room) {
   const name = `${a.wager}${a.seat ? `, seat ${a.seat}` : ""}${a.odds ? `, ${a.odds}` : ""}${held ? `, ${money(held)}` : ""}`;
   const own = a.seat !== null && room.mine.includes(a.seat);
   const later = !open && !held && a.seat !== null && room.later_wagers?.has(a.wager) && (!own || room.later_wagers.size > 2);
-  return svg`<g class="area ${a.shape} ${a.color ?? ""} ${own ? "mine" : ""} ${later ? "later" : ""} ${open ? "open" : ""} ${selected ? "selected" : ""}"
+  return svg`<g class="area ${a.shape} ${a.color ?? ""} ${own ? "mine" : a.seat === null ? "shared" : ""} ${later ? "later" : ""} ${open ? "open" : ""} ${selected ? "selected" : ""}"
       transform="translate(${a.x} ${a.y})" data-area=${key} data-wager=${a.wager}
       role=${usable ? "button" : "img"} tabindex=${open ? (usable && (selected || room.first === key) ? "0" : "-1") : nothing} aria-label=${name}
       @click=${usable ? (e) => room.place(key, e) : nothing} @contextmenu=${open ? (e) => { e.preventDefault(); room.take_back(key); } : nothing}
@@ -154,6 +155,7 @@ function seat({ seat: number, x, y }, room) {
       transform="translate(${x} ${y})" data-seat=${number} role="img" aria-label=${label}>
     <title>${label}</title>
     <rect x=${-room.plate / 2} y="-19" width=${room.plate} height="38" rx="10"></rect>
+    ${room.layout.areas.some((a) => a.seat === null) ? svg`<g class="chip ${own_chip(number)}" transform="translate(${-room.plate / 2 + 5} -14)"><circle class="edge" r="7"></circle></g>` : nothing}
     <text class="name" y="-3">${name.length > letters ? `${name.slice(0, letters - 1)}…` : name}</text>
     <text class="purse" y="13">${brief(room.seen.purses.get(number) ?? 0)}</text>
     ${net !== undefined ? svg`<g class="net ${net > 0 ? "won" : net < 0 ? "lost" : ""}" transform="translate(0 31)"><rect x="-35" y="-10" width="70" height="20" rx="10"></rect><text y="5">${net ? signed(net) : "even"}</text></g>` : nothing}</g>`;
@@ -214,10 +216,10 @@ function stakes(room) {
     const shared = at.seat === null;
     const n = crowd.get(at) ?? 0;
     crowd.set(at, n + 1);
-    const mine = room.mine.includes(number);
+    const mine = room.owns?.(key) ?? false;
     const shift = shared ? { x: ((n % 3) - (room.seated > 1 ? 0.5 : 0)) * Math.min(13, at.w / 4), y: (n % 2) * 6 - Math.floor(n / 3) * 9 } : { x: 0, y: 0 };
     found.push(svg`<g class="at ${mine ? "mine" : ""}" transform="translate(${at.x + shift.x} ${at.y + shift.y})">
-      ${stack(amount, { own: shared ? OWN_CHIPS[(number - 1) % 8] : "", r: shared ? 11 : 14, mark, label: !shared })}
+      ${stack(amount, { own: shared ? own_chip(number) : "", r: shared ? 11 : 14, mark, label: !shared })}
       ${button(room.button_on?.(key))}</g>`);
   }
   for (const [key, { amount, words }] of seen.paid) {

@@ -45,6 +45,7 @@ class TableRoom extends Betting {
     this.resized = () => this.draw();
     document.addEventListener("keydown", this.pressed);
     narrow.addEventListener("change", this.resized);
+    addEventListener("focus", this.again);
     render(html`${top()}<main class="table-page waiting"><p class="dim">Coming to the table…</p></main>`, app);
     this.stream = new Stream(id, { message: (m) => this.hear(m), link: (state, why) => this.linked(state, why) });
   }
@@ -55,6 +56,7 @@ class TableRoom extends Betting {
     cancelAnimationFrame(this.draw_soon);
     document.removeEventListener("keydown", this.pressed);
     narrow.removeEventListener("change", this.resized);
+    removeEventListener("focus", this.again);
   }
 
   // hearing
@@ -80,6 +82,7 @@ class TableRoom extends Betting {
       else this.motion.show([], message.state);
       return undefined;
     }
+    if (message.type === "refusal") this.refused(message);
     if (message.type === "draft") {
       this.draft = message.entry ? message : null;
       this.draw();
@@ -144,7 +147,7 @@ class TableRoom extends Betting {
     }
     if (fact?.fact === "bought" && fact.player === this.you.name) this.you = { ...this.you, chips: this.you.chips - fact.chips };
     if (fact?.fact === "left" && fact.player === this.you.name) {
-      const had = this.seen.purses.get(this.mine[0]) ?? 0;
+      const had = this.seen.purses.get(this.purse) ?? 0;
       this.you = { ...this.you, seats: [], chips: this.you.chips + had };
       this.later = "";
       who();
@@ -153,11 +156,12 @@ class TableRoom extends Betting {
       const key = `${fact.seat}|${fact.wager}`;
       if (this.hoped.get(key) === fact.amount) this.hoped.delete(key);
       const asked = this.asked.get(key) === fact.amount;
-      if (this.mine.includes(fact.seat) && !fact.amount && !asked && this.missing) this.given_back = this.missing;
-      if (this.mine.includes(fact.seat)) this.made = [...(this.made ?? []).filter(([k]) => k !== key), ...(fact.amount ? [[key, fact.amount]] : [])];
+      const ours = fact.player ? fact.player === this.you.name : this.mine.includes(fact.seat);
+      if (ours && !fact.amount && !asked && this.missing) this.given_back = this.missing;
+      if (ours) this.made = [...(this.made ?? []).filter(([k]) => k !== key), ...(fact.amount ? [[key, fact.amount]] : [])];
     }
     for (const act of acts ?? []) {
-      if (act.act === "pay" && this.mine.includes(seatOf(act.spot))) say(`You are paid: ${act.text}`);
+      if (act.act === "pay" && this.owns(`${seatOf(act.spot)}|${act.wager}`)) say(`You are paid: ${act.text}`);
     }
   }
 
@@ -183,11 +187,19 @@ class TableRoom extends Betting {
   }
 
   say_net() {
-    const nets = this.mine.filter((seat) => this.seen.net.has(seat)).map((seat) => this.seen.net.get(seat));
+    const nets = [...this.mine, this.you.name].filter((at) => this.seen.net.has(at)).map((at) => this.seen.net.get(at));
     const net = nets.reduce((sum, one) => sum + one, 0);
     this.last_net = nets.length ? net : null;
     if (nets.length) say(net ? `You ${net > 0 ? "won" : "lost"} ${money(Math.abs(net))}` : "You neither won nor lost");
   }
+
+  /** Back from another page, where chips may have moved. */
+  again = async () => {
+    const account = await who();
+    if (account?.name !== this.you.name || this.you.role !== "player") return;
+    this.you = { ...this.you, chips: account.chips };
+    this.draw();
+  };
 
   // saying
 
@@ -205,11 +217,15 @@ class TableRoom extends Betting {
       this.draw();
       return answer;
     } catch (refusal) {
-      this.refusal = refusal;
-      say(`Refused: ${refusal.why}${refusal.cite ? `, ${refusal.cite}` : ""}`);
-      this.draw();
+      this.refused(refusal);
       return null;
     }
+  }
+
+  refused(refusal) {
+    Object.assign(this, { refusal, later: "" });
+    say(`Refused: ${refusal.why}${refusal.cite ? `, ${refusal.cite}` : ""}`);
+    this.draw();
   }
 
   sit(seat) {
@@ -247,6 +263,20 @@ class TableRoom extends Betting {
 
   get mine() {
     return this.you.seats;
+  }
+
+  /** We have chips here: at a seat, or standing behind the others. */
+  get playing() {
+    return this.mine.length > 0 || this.behind;
+  }
+
+  get behind() {
+    return Boolean(this.state?.behind?.some((b) => b.player === this.you.name));
+  }
+
+  /** Where our chips here are counted. */
+  get purse() {
+    return this.mine[0] ?? this.you.name;
   }
 
   get narrow() {
@@ -379,7 +409,7 @@ function page(room) {
     <main class="table-page ${room.drawer ? "drawn" : ""} role-${room.you.role}" data-phase=${room.state.phase} data-link=${room.link}>
       <section class="table" aria-label=${table.name}>
         ${felt(room)}
-        <ul class="markers">${(room.state.markers ?? []).filter((m) => m.words && !/^(none|not yet)/.test(m.words)).map((m) => html`<li>${m.name}: <b>${m.words}</b></li>`)}
+        <ul class="markers">${(room.state.markers ?? []).filter((m) => m.words && !/^(none|no|nobody|not yet.*|nowhere yet)$/.test(m.words)).map((m) => html`<li>${m.name}: <b>${m.words}</b></li>`)}
           ${(room.state.meters ?? []).map((m) => html`<li>${m.name}: <b class="num">${money(m.amount)}</b></li>`)}</ul>
         ${closer ? html`<button class="nearer" aria-label=${room.zoom || !room.whole ? "Whole table" : "My place"} @click=${() => { if (room.zoom) room.zoom = null; else room.whole = !room.whole; room.open_areas(); room.draw(); }}>${room.zoom || !room.whole ? "⤢" : "⤡"}</button>` : nothing}
       </section>

@@ -6,7 +6,9 @@ export class Seen {
   constructor() {
     this.hands = new Map(); // spot: cards
     this.stakes = new Map(); // "seat|wager": cents
-    this.purses = new Map(); // seat: cents
+    this.makers = new Map(); // "seat|wager": who made it on a box that is another's
+    this.places = new Map(); // player: seat
+    this.purses = new Map(); // seat, or the name of who stands behind the others: cents
     this.clear();
   }
 
@@ -15,7 +17,7 @@ export class Seen {
     this.paid = new Map(); // "seat|wager": {amount, words}
     this.lost = new Map(); // "seat|wager": words
     this.calls = new Map(); // spot: words
-    this.net = new Map(); // seat: cents
+    this.net = new Map(); // seat, or the name of who stands behind the others: cents
     this.said = "";
     this.void = "";
     this.folded = new Set();
@@ -25,9 +27,12 @@ export class Seen {
   from(state) {
     this.hands = new Map(state.hands.map(({ spot, cards }) => [spot, [...cards]]));
     this.stakes = new Map();
-    this.purses = new Map();
+    this.purses = new Map((state.behind ?? []).map(({ player, chips }) => [player, chips]));
+    this.makers = new Map();
+    this.places = new Map(state.seats.filter((s) => s.player).map((s) => [s.player, s.seat]));
     for (const seat of state.seats) {
       this.purses.set(seat.seat, seat.chips);
+      for (const [wager, player] of Object.entries(seat.makers ?? {})) this.makers.set(`${seat.seat}|${wager}`, player);
       for (const [wager, amount] of Object.entries(seat.wagers ?? {})) {
         if (amount) this.stakes.set(`${seat.seat}|${wager}`, amount);
       }
@@ -39,7 +44,14 @@ export class Seen {
   act(act) {
     const seat = seatOf(act.spot), key = `${seat}|${act.wager}`;
     const change = DRAWN[act.act];
-    if (change) change(this, act, key, seat);
+    if (act.act === "wager" && act.words) this.makers.set(key, act.words);
+    if (change) change(this, act, key, this.holder(key, seat));
+  }
+
+  /** Whose chips these are: the seat of who made the wager, or the name of who stands behind the others. */
+  holder(key, seat) {
+    const maker = this.makers.get(key);
+    return maker ? this.places.get(maker) ?? maker : seat;
   }
 
   win(seat, amount) {
@@ -120,9 +132,9 @@ const DRAWN = {
     if (paid) seen.purses.set(seat, (seen.purses.get(seat) ?? 0) + paid.amount);
   },
   return: (seen, act, key, seat) => { seen.paid.delete(key); seen.lost.delete(key); back(seen, act, key, seat); },
-  "move wager": (seen, act, key, seat) => {
+  "move wager": (seen, act, key) => {
     without(seen, key, act.amount);
-    const to = `${seat}|${act.words}`;
+    const to = `${seatOf(act.spot)}|${act.words}`;
     seen.stakes.set(to, (seen.stakes.get(to) ?? 0) + act.amount);
   },
   irregularity: (seen, act) => { seen.void = `${act.words} (${act.cite})`; },
