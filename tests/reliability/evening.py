@@ -50,8 +50,10 @@ async def write(store: Store, what: Write) -> Any:
     return await getattr(store, name)(*told)
 
 
-async def evening(recorder: Any, games: tuple[str, ...], monkeypatch: Any, rounds: int = 1) -> None:
-    """Two players go from wagers to settlement at each table."""
+async def evening(
+    recorder: Any, games: tuple[str, ...], monkeypatch: Any, rounds: int = 1, ends: bool = True
+) -> None:
+    """Two players go from wagers to settlement at each table, and leave if it ends."""
     index = iter(range(10**9))
     monkeypatch.setattr(gaming_table, "new_key", lambda: key_from("evening", next(index)))
     monkeypatch.setattr(gaming_table, "CHECKPOINT_LINES", 12)
@@ -60,25 +62,25 @@ async def evening(recorder: Any, games: tuple[str, ...], monkeypatch: Any, round
     await recorder.put_session("a digest", 1, 2e9)
     floor = Floor(recorder)
     try:
-        await _evening(floor, games, rounds)
+        await _evening(floor, games, rounds, ends)
     finally:
         await floor.stop()
 
 
-async def _evening(floor: Floor, games: tuple[str, ...], rounds: int) -> None:
+async def _evening(floor: Floor, games: tuple[str, ...], rounds: int, ends: bool) -> None:
     for name in PLAYERS:
         await floor.learn(name)
     tables: list[GamingTable] = [
         await floor.open_table(Settings(game=id, dealer="person")) for id in games
     ]
-    playing = [played(table, f"{table.id}", rounds) for table in tables]
+    playing = [played(table, f"{table.id}", rounds, ends) for table in tables]
     while playing:  # an act at one table, an act at the next
         for one in list(playing):
             if await anext(one, None) is None:
                 playing.remove(one)
 
 
-async def played(table: GamingTable, seed: str, rounds: int) -> AsyncIterator[int]:
+async def played(table: GamingTable, seed: str, rounds: int, ends: bool) -> AsyncIterator[int]:
     """Two players sit down, play, and leave; the table closes. Yields after every act."""
     number = iter(range(1, 10**9))
 
@@ -93,12 +95,15 @@ async def played(table: GamingTable, seed: str, rounds: int) -> AsyncIterator[in
         yield await do(partial(sit, table, name, seat, CHIPS // 10))
     players = HousePlayers(table.game, seed)
     for _ in range(rounds):
-        yield await do(table.table.begin)
+        yield await do(table.begin)
         table.requests.append(Request("Ann", "buy in", 0, 100))
         while table.pending is not None and table.live is not None:
             fact = players(table.live, table.pending)
             yield await do(partial(table.table.tell, fact))
         table.requests.clear()
+    if not ends:
+        yield await do(table.begin)
+        return
     for name in PLAYERS:
         with suppress(Refused):  # what stands may keep a player
             yield await do(partial(leave, table, name))

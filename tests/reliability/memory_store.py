@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -184,6 +185,16 @@ class MemoryStore:
 
     async def balance(self, ledger: str) -> int:
         return self.amounts.get(ledger, 0)
+
+    async def examine(self) -> list[str]:
+        return []
+
+    async def sums(self) -> dict[str, int]:
+        found: Counter[str] = Counter()
+        for entry in self.entries:
+            found[entry.movement.source] -= entry.movement.amount
+            found[entry.movement.target] += entry.movement.amount
+        return dict(found)
 
     async def balances(self) -> dict[str, int]:
         return dict(self.amounts)

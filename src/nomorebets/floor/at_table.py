@@ -264,7 +264,7 @@ async def begin(call: Call) -> Any:
     def change() -> Any:
         if table.phase not in ("between", "over"):
             raise Refused("", "the round of play is not over")
-        table.table.begin()
+        table.begin()
         return _done(table)
 
     return await call.perform(change)

@@ -168,7 +168,7 @@ class Dealer:
         if self.table.house:
             buy_in_again(table, self.table.house)
         if self.table.layout.taken:
-            table.begin()
+            self.table.begin()
 
     def _shut(self) -> bool:
         """Everybody leaves and the table is closed, unless wagers keep somebody here."""

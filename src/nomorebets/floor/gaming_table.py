@@ -186,6 +186,7 @@ class GamingTable:
         self.dice: tuple[int, int] | None = None  # what the last roll showed
         self.rest: dict[str, Any] | None = None  # where the wheel came to rest last
         self._new_keys: dict[str, bytes] = {}
+        self._checkpoint: Checkpoint | None = None  # to be stored
         self._movements: list[Movement] = []
         self._acts = 0
         self._round = 0
@@ -317,6 +318,12 @@ class GamingTable:
 
     # changing it
 
+    def begin(self) -> None:
+        """A new round."""
+        self.table.finish()
+        self._make_checkpoint()
+        self.table.begin()
+
     def changed(self) -> None:
         """Something other than the journal changed: show it, but never what is not durable yet."""
         if self.lock.locked():
@@ -379,14 +386,15 @@ class GamingTable:
 
     async def _append(self, kept: Kept | None) -> None:
         journal, at = self.table.journal, now_text()
-        checkpoint, waiting = b"", self.waiting
-        if self.table.round is None and journal.seq - self.checkpoint_seq >= CHECKPOINT_LINES:
-            checkpoint = self._checkpoint().encoded()
+        if self.table.round is None:
+            self._make_checkpoint()
+        checkpoint, waiting = self._checkpoint, self.waiting
         append = Append(
             table=self.id, epoch=self.epoch, at=at,
             seq=journal.seq - len(journal.stored) + 1, lines=tuple(journal.stored),
             keys=self._new_keys, movements=tuple(self._movements), rounds=self._rounds(),
-            kept=kept, checkpoint=checkpoint, checkpoint_seq=journal.seq if checkpoint else 0,
+            kept=kept, checkpoint=checkpoint.encoded() if checkpoint else b"",
+            checkpoint_seq=checkpoint.seq if checkpoint else 0,
             closes=self.table.closed, waiting=None if waiting == self._waiting else waiting,
             new_play=any(brings_play(line.fact) for line in journal.lines),
         )  # fmt: skip
@@ -403,7 +411,7 @@ class GamingTable:
         self.appended(append, time.perf_counter() - began, True)
         self._waiting = waiting
         if checkpoint:
-            self.checkpoint_seq = journal.seq
+            self.checkpoint_seq, self._checkpoint = checkpoint.seq, None
         new, self._new = self._new, []
         self._new_keys, self._movements = {}, []
         journal.forget()
@@ -411,9 +419,12 @@ class GamingTable:
         self.publisher(new)
         self.accounts = {}
 
-    def _checkpoint(self) -> Checkpoint:
+    def _make_checkpoint(self) -> None:
+        """Between rounds, now and then."""
+        if self.table.journal.seq - self.checkpoint_seq < CHECKPOINT_LINES:
+            return
         rest = (self.rest["words"], self.rest["value"]) if self.rest else None
-        return msgspec.structs.replace(
+        self._checkpoint = msgspec.structs.replace(
             checkpoint_of(self.table), commitment=self.commitment, dice=self.dice, rest=rest
         )
 

@@ -49,6 +49,12 @@ class Lost(StoreFailed):
     """The connection is gone, and with it the knowledge whether anything was stored."""
 
 
+SUMS = (
+    "SELECT account, sum(change)::BIGINT FROM (SELECT source AS account, -amount AS change"
+    " FROM ledger UNION ALL SELECT target, amount FROM ledger) AS moved GROUP BY account"
+)
+
+
 class PostgresStore:
     """`Store` on a PostgreSQL server."""
 
@@ -96,6 +102,14 @@ class PostgresStore:
             except TimeoutError as error:
                 raise StoreFailed("the database does not answer") from error
         raise AssertionError("not reached")
+
+    async def examine(self) -> list[str]:
+        """A process that stopped is no fault: others take its tables over, or it starts again."""
+        unowned = await self._read(
+            "SELECT id FROM tables WHERE epoch < 1"
+            ' AND EXISTS (SELECT 1 FROM lines WHERE "table" = tables.id)'
+        )
+        return [f"table {id} has lines, but never had an owner" for (id,) in unowned]
 
     async def _read(self, sql: str, *bound: Any) -> list[Any]:
         try:
@@ -253,6 +267,9 @@ class PostgresStore:
 
     async def balances(self) -> dict[str, int]:
         return dict(await self._read("SELECT ledger, amount FROM balances"))
+
+    async def sums(self) -> dict[str, int]:
+        return dict(await self._read(SUMS))
 
     async def ledger(self, account: str = "", table: str = "", limit: int = 100) -> list[Entry]:
         rows = await self._read(

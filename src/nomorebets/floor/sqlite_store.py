@@ -77,6 +77,10 @@ ADDED = (  # columns that a store made by an earlier edition has not got
     ("ledger", "cite", "TEXT NOT NULL DEFAULT ''"),
     ("kept", "at", "TEXT NOT NULL DEFAULT ''"),
 )
+SUMS = (
+    "SELECT account, sum(change) FROM (SELECT source AS account, -amount AS change FROM ledger"
+    " UNION ALL SELECT target, amount FROM ledger) AS moved GROUP BY account"
+)
 ACCOUNT = "id, name, role, password, failures, locked_until"
 
 
@@ -158,6 +162,19 @@ class SqliteStore:
     async def check(self, at: str) -> None:
         sql = "INSERT OR REPLACE INTO checked VALUES (1, ?)"
         await self.writer.run(lambda db: _do(db, sql, at))
+
+    async def examine(self) -> list[str]:
+        try:
+            rows = await self._read("PRAGMA integrity_check(10)")
+            broken = await self._read("PRAGMA foreign_key_check")
+            unowned = await self._read(
+                'SELECT id FROM tables WHERE epoch < 1 AND id IN (SELECT "table" FROM lines)'
+            )
+        except StoreFailed as failure:
+            return [str(failure)]
+        found = [str(row[0]) for row in rows if row[0] != "ok"]
+        found += [f"a row of {row[0]} names what is not there" for row in broken]
+        return found + [f"table {id} has lines, but never had an owner" for (id,) in unowned]
 
     @property
     def full(self) -> bool:
@@ -288,6 +305,9 @@ class SqliteStore:
     async def balances(self) -> dict[str, int]:
         return dict(await self._read("SELECT ledger, amount FROM balances"))
 
+    async def sums(self) -> dict[str, int]:
+        return dict(await self._read(SUMS))
+
     async def ledger(self, account: str = "", table: str = "", limit: int = 100) -> list[Entry]:
         rows = await self._read(
             'SELECT id, at, source, target, amount, gist, "table", seq, act, cite FROM ledger'
@@ -348,6 +368,24 @@ class SqliteStore:
         self._reader.shutdown()
         self._reading.close()
         await asyncio.to_thread(self.writer.stop)
+
+
+class SqliteSeen(SqliteStore):
+    """A store looked at as it is at one moment, by somebody who changes nothing; a server may have
+    it open meanwhile."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            self._reading = connect(str(path), readonly=True)
+            self._reading.execute("BEGIN; SELECT 1 FROM tables")
+        except apsw.Error as error:
+            raise StoreFailed(f"{path} cannot be read: {error}") from None
+        self._reader = ThreadPoolExecutor(1, "store-reader")
+
+    async def close(self) -> None:
+        self._reader.shutdown()
+        self._reading.close()
 
 
 def _do(db: apsw.Connection, sql: str, *bound: Any) -> None:

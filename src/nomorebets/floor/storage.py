@@ -165,6 +165,9 @@ class Store(Protocol):
     async def check(self, at: str) -> None:
         """Make something durable, so that it is known whether the store can."""
 
+    async def examine(self) -> list[str]:
+        """What the database itself finds wrong with what it keeps."""
+
     @property
     def full(self) -> bool:
         """Whether only what brings no new play is stored, for want of room."""
@@ -200,6 +203,9 @@ class Store(Protocol):
 
     async def balance(self, ledger: str) -> int: ...
     async def balances(self) -> dict[str, int]: ...
+    async def sums(self) -> dict[str, int]:
+        """What each account has by its movements, counted again."""
+
     async def ledger(self, account: str = "", table: str = "", limit: int = 100) -> list[Entry]: ...
 
     # accounts and sessions

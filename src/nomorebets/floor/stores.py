@@ -55,6 +55,20 @@ async def open_store(address: str) -> Store:
         raise Refused("", str(failure)) from None
 
 
+async def look_at(address: str) -> Store:
+    """A store that is there already, to be read only."""
+    if is_postgresql(address):
+        return await open_store(address)
+    from nomorebets.floor.sqlite_store import SqliteSeen
+
+    if not Path(address).is_file():
+        raise Refused("", f"there is no store at {address}")
+    try:
+        return SqliteSeen(Path(address))
+    except StoreFailed as failure:
+        raise Refused("", str(failure)) from None
+
+
 async def _opened(address: str) -> Store:
     if not is_postgresql(address):
         from nomorebets.floor.sqlite_store import SqliteStore

@@ -1,0 +1,47 @@
+"""nmb doctor"""
+
+import asyncio
+
+import click
+import msgspec
+
+from nomorebets.cli.common import counted, json_option, say_json
+from nomorebets.cli.serve import STORE
+from nomorebets.law.money import money
+
+
+@click.command("doctor")
+@click.argument("store", metavar="[STORE]", default=str(STORE))
+@json_option
+def command(store: str, as_json: bool) -> None:
+    """Examine a floor's store: journals, chips, keys; say what is wrong and what to do.
+
+    STORE is a file or a postgresql:// address, as for nmb serve. Every journal is audited and every
+    table taken up again, from its first line and from its checkpoint; every account is counted
+    again from its movements. Nothing is changed; the floor may be open meanwhile.
+
+    The exit code is 0 if all is well, 1 if something is wrong.
+    """
+    from nomorebets.floor.doctor import Examined, examined
+    from nomorebets.floor.stores import look_at
+
+    async def examine() -> Examined:
+        kept = await look_at(store)
+        try:
+            return await examined(kept)
+        finally:
+            await kept.close()
+
+    found = asyncio.run(examine())
+    if as_json:
+        say_json({"well": not found.findings, **msgspec.structs.asdict(found)})
+    else:
+        tables, lines = counted("table", found.tables), counted("line", found.lines)
+        accounts = counted("account", found.accounts)
+        click.echo(f"{store}: {tables}, {lines}, {accounts}, {money(found.chips)} given out")
+        for finding in found.findings:
+            click.echo(f"  {finding.where}: {finding.what}: {finding.do}")
+        if not found.findings:
+            click.echo("  all is well: chains, rounds, shoes, keys, checkpoints and chips")
+    if found.findings:
+        raise SystemExit(1)
