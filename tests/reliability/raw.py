@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import os
+import socket
 import struct
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -94,8 +95,16 @@ class Raw:
             await self.writer.wait_closed()
 
 
-async def connect(port: int, source: str = "127.0.0.1") -> Raw:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
+async def connect(port: int, source: str = "127.0.0.1", deaf: bool = False) -> Raw:
+    """`deaf`: it reads what it is asked to and no more, and its buffers are small."""
+    wire = socket.socket()
+    if deaf:
+        wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    wire.bind((source, 0))
+    wire.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(wire, ("127.0.0.1", port))
+    limit = 1 << 10 if deaf else 1 << 16
+    reader, writer = await asyncio.open_connection(sock=wire, limit=limit)
     return Raw(reader, writer)
 
 
@@ -108,9 +117,9 @@ def handshake(port: int, path: str, *headers: str, key: str = "") -> bytes:
     return ("\r\n".join(lines) + "\r\n\r\n").encode("latin-1")
 
 
-async def watching(port: int, table: str, token: str, *headers: str) -> Raw:
+async def watching(port: int, table: str, token: str, *headers: str, deaf: bool = False) -> Raw:
     """A WebSocket to a table, its snapshot heard."""
-    raw = await connect(port)
+    raw = await connect(port, deaf=deaf)
     bearer = f"Authorization: Bearer {token}"
     await raw.send(handshake(port, f"/ws/table/{table}", bearer, *headers))
     head = await asyncio.wait_for(raw.reader.readuntil(b"\r\n\r\n"), PATIENCE)

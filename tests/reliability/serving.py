@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+from prometheus_client.parser import text_string_to_metric_families
 from tests.floor.house import House, Person
 
 from nomorebets.table.views import Role
@@ -91,22 +92,35 @@ async def quiet_table(house: Serving) -> str:
 
 
 @asynccontextmanager
-async def unmoved(house: Serving, table: str) -> AsyncIterator[None]:
-    """Whatever happens meanwhile: the table's journal stays as it is, somebody at another table
-    plays on, and the server's log has no traceback."""
-    async with house.person(Role.REGULATOR) as regulator, house.person() as control:
+async def besieged(
+    folder: Path, *options: str, control: bool = True
+) -> AsyncIterator[tuple[Serving, Person, str]]:
+    """A server, somebody to attack it from, and a table at which nobody sits. Whatever happens:
+    its journal stays as it is, somebody at another table plays on (if there is a `control`), the
+    server's log has no traceback."""
+    async with serving(folder, *QUICK, *options) as house, house.person() as guest:
+        table = await quiet_table(house)
+        async with unmoved(house, table, control):
+            yield house, guest, table
+
+
+@asynccontextmanager
+async def unmoved(house: Serving, table: str, control: bool) -> AsyncIterator[None]:
+    async with house.person(Role.REGULATOR) as regulator, house.person() as somebody:
         before = await regulator.get(f"/api/tables/{table}/verify")
-        playing = asyncio.ensure_future(_play(control, "big_six-1"))
+        playing = asyncio.ensure_future(_play(somebody, "big_six-1")) if control else None
         try:
             yield
-            rounds = await _rounds(control)
-            while await _rounds(control) < rounds + 2 and not playing.done():
+            rounds = await _rounds(somebody) if playing else 0
+            while playing and not playing.done() and await _rounds(somebody) < rounds + 2:
                 await asyncio.sleep(0.05)
         finally:
-            done = playing.done()
-            playing.cancel()
-            result = (await asyncio.gather(playing, return_exceptions=True))[0]
-        assert not done, result
+            failed = playing is not None and playing.done()
+            result = None
+            if playing:
+                playing.cancel()
+                (result,) = await asyncio.gather(playing, return_exceptions=True)
+        assert not failed, result
         assert await regulator.get(f"/api/tables/{table}/verify") == before
         metrics = (await regulator.client.get("/metrics")).text
         assert "\nnmb_faults_total 0.0\n" in metrics
@@ -116,15 +130,25 @@ async def unmoved(house: Serving, table: str) -> AsyncIterator[None]:
 
 async def _play(person: Person, table: str) -> None:
     async with person.at(table) as at:
-        seat = await at.sit(chips=1_000_00)
+        seat = await at.sit(chips=500_00)
         while True:
             await at.play_round(seat)
             at.messages.clear()
             at.lines.clear()
             if at.chips(seat) < 100_00:
-                await at.do("leave")
-                return
+                await at.do("buy_in", chips=500_00)
 
 
 async def _rounds(person: Person) -> int:
     return len(await person.get("/api/history?limit=1000"))
+
+
+async def scraped(house: House) -> dict[tuple[str, ...], float]:
+    async with httpx2.AsyncClient(base_url=house.base) as client:
+        answer = await client.get("/metrics")
+    assert answer.status_code == 200
+    return {
+        (sample.name, *(f"{k}={v}" for k, v in sorted(sample.labels.items()))): sample.value
+        for family in text_string_to_metric_families(answer.text)
+        for sample in family.samples
+    }

@@ -6,8 +6,7 @@ import asyncio
 import json
 import random
 import struct
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +26,7 @@ from tests.reliability.raw import (
     frame,
     watching,
 )
-from tests.reliability.serving import Serving, quiet_table, serving, unmoved
+from tests.reliability.serving import Serving, besieged
 
 MESSAGE, MOST = 4096, 8192  # of a message; of what the wire takes at all
 READY = b'{"command": "ready", "key": "k"}'
@@ -117,15 +116,6 @@ FINE: dict[str, bytes] = {
     "length in eight bytes": frame(TEXT, READY, wide=8),
     "two at once": frame(TEXT, READY) + frame(TEXT, READY),
 }  # fmt: skip
-
-
-@asynccontextmanager
-async def besieged(folder: Path, *options: str) -> AsyncIterator[tuple[Serving, Person, str]]:
-    """A server, somebody to attack it from, and a table at which nobody sits."""
-    async with serving(folder, "--pace", "0.05", *options) as house, house.person() as guest:
-        table = await quiet_table(house)
-        async with unmoved(house, table):
-            yield house, guest, table
 
 
 def test_a_malformed_frame_gets_the_right_close_code(tmp_path: Path) -> None:

@@ -8,23 +8,11 @@ from typing import Any
 import apsw
 import httpx2
 import pytest
-from prometheus_client.parser import text_string_to_metric_families
-from tests.floor.house import House, open_house, run
-from tests.reliability.serving import QUICK, serving
+from tests.floor.house import open_house, run
+from tests.reliability.serving import QUICK, scraped, serving
 
 from nomorebets.floor.sqlite_store import SqliteStore
 from nomorebets.table.views import Role
-
-
-async def scraped(house: House) -> dict[tuple[str, ...], float]:
-    async with httpx2.AsyncClient(base_url=house.base) as client:
-        answer = await client.get("/metrics")
-    assert answer.status_code == 200
-    return {
-        (sample.name, *(f"{k}={v}" for k, v in sorted(sample.labels.items()))): sample.value
-        for family in text_string_to_metric_families(answer.text)
-        for sample in family.samples
-    }
 
 
 def test_metrics_count_what_was_done(tmp_path: Path) -> None:

@@ -5,8 +5,10 @@ import hashlib
 import re
 import secrets
 import time
+from collections import OrderedDict
 from functools import cache
 from typing import Any
+from weakref import WeakValueDictionary
 
 from nomorebets.floor.gaming_table import HOUSE_SIGN
 from nomorebets.floor.pace import now_text
@@ -20,6 +22,9 @@ LOCKED, MOST_LOCKED = 60.0, 3600.0  # seconds; doubled with every further failur
 SESSION_DAYS = 30
 LEAST_PASSWORD, MOST_PASSWORD = 8, 200
 _NAME = re.compile(r"[^\W_](?:[\w .'-]{0,28}[^\W_])?")
+MOST_GUESSED = 10_000
+_guessed: OrderedDict[str, tuple[int, float]] = OrderedDict()  # failures and lock, of no account
+_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 _hashing = asyncio.Semaphore(2)  # argon2 takes memory and a core
 
 
@@ -54,13 +59,17 @@ async def hashed(password: str) -> str:
 
 
 async def _matches(stored: str, password: str) -> bool:
+    """`stored` "": there is nothing to match, but it takes as long to say so."""
     from argon2.exceptions import VerificationError
 
-    async with _hashing:
+    def verify() -> bool:
         try:
-            return bool(await asyncio.to_thread(_hasher().verify, stored, password))
+            return bool(_hasher().verify(stored or _nobody(), password)) and bool(stored)
         except VerificationError:
             return False
+
+    async with _hashing:
+        return await asyncio.to_thread(verify)
 
 
 async def register(
@@ -92,22 +101,36 @@ async def guest(store: Store) -> Account:
 
 
 async def log_in(store: Store, name: str, password: str) -> Account:
-    account = await store.account(" ".join(name.split()))
+    """Names that cannot log in are answered, and locked, as those that can: nobody learns which
+    there are."""
+    name = " ".join(name.split())
+    async with _turns.setdefault(name.casefold(), asyncio.Lock()):  # guesses are counted one by one
+        return await _log_in(store, name, password)
+
+
+async def _log_in(store: Store, name: str, password: str) -> Account:
     now = time.time()
-    if account is not None and account.locked_until > now:
-        raise Locked(account.locked_until - now)
-    stored = account.password if account and account.password else _nobody()
-    matches = await _matches(stored, password[:MOST_PASSWORD])
-    if account is None or not account.password:
-        raise WrongPassword
-    if matches:
-        if account.failures:
+    account = await store.account(name)
+    known = account is not None and bool(account.password)
+    failures, locked = _guessed.get(name.casefold(), (0, 0.0))
+    if account is not None and known:
+        failures, locked = account.failures, account.locked_until
+    if locked > now:
+        raise Locked(locked - now)
+    matches = await _matches(account.password if account else "", password[:MOST_PASSWORD])
+    if account is not None and matches:
+        if failures:
             await store.remember_failures(account.id, 0, 0.0)
         return account
-    failures = account.failures + 1
-    over = failures - MOST_FAILURES
+    over = failures + 1 - MOST_FAILURES
     locked = now + min(LOCKED * 2**over, MOST_LOCKED) if over >= 0 else 0.0
-    await store.remember_failures(account.id, failures, locked)
+    if account is not None and known:
+        await store.remember_failures(account.id, failures + 1, locked)
+    else:
+        _guessed[name.casefold()] = failures + 1, locked
+        _guessed.move_to_end(name.casefold())
+        if len(_guessed) > MOST_GUESSED:
+            _guessed.popitem(last=False)
     if locked:
         raise Locked(locked - now)
     raise WrongPassword

@@ -53,7 +53,7 @@ async def _seats(call: Call, account: Account, token: str) -> list[dict[str, Any
 
 async def _enter(call: Call, account: Account) -> dict[str, Any]:
     if call.token:  # never go on with a session somebody else may have set
-        await call.floor.store.drop_session(accounts.digest(call.token))
+        await call.floor.end_session(accounts.digest(call.token))
     token = await accounts.new_session(call.floor.store, account)
     answer = await _who(call, account, token)
     if call.told.bearer:
@@ -78,7 +78,7 @@ async def log_in(call: Call) -> Any:
 
 async def log_out(call: Call) -> Any:
     if call.token:
-        await call.floor.store.drop_session(accounts.digest(call.token))
+        await call.floor.end_session(accounts.digest(call.token))
     call.answer_headers["session"] = ""
     return {"account": None, "notice": NOTICE}
 

@@ -109,6 +109,15 @@ class Floor:
     def ledger_of(self, player: str) -> str:
         return HOUSE if player.endswith(HOUSE_SIGN) else self._ledgers[player]
 
+    async def end_session(self, digest: str) -> None:
+        """Nobody comes in by it again, and who is in by it is shown out."""
+        await self.store.drop_session(digest)
+        for table in self.tables.values():
+            for watcher in table.watchers:
+                if watcher.session == digest:
+                    watcher.ended = True
+                    watcher.send(b"")
+
     # tables
 
     def table(self, id: str) -> GamingTable | None:

@@ -105,6 +105,8 @@ class Watcher:
 
     name: str
     role: str
+    session: str = ""  # the digest of its id
+    ended: bool = False  # its session is
     queue: "asyncio.Queue[bytes | None]" = field(default_factory=lambda: asyncio.Queue(256))
     slow: bool = False
 

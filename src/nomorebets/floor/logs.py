@@ -62,9 +62,10 @@ class TextLines(logging.Formatter):
 
 
 def set_up(level: str, as_json: bool) -> None:
-    """All goes to standard error. Libraries tell warnings only, whatever the level: at `debug`
-    they would tell what goes over the wire, sessions and cards among it."""
+    """All goes to standard error. Libraries tell little, whatever the level: at `debug` they
+    would tell what goes over the wire, sessions and cards among it."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if as_json else TextLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("nomorebets").setLevel(level.upper())
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # what is no HTTP is counted, not told

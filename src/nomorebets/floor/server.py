@@ -11,7 +11,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -176,10 +176,13 @@ class Server:
         if command.method == GET:
             return dict(request.query_params)
         data = b""
-        async for chunk in request.stream():
-            data += chunk
-            if len(data) > self.limits.body:
-                raise TooLarge
+        try:
+            async for chunk in request.stream():
+                data += chunk
+                if len(data) > self.limits.body:
+                    raise TooLarge
+        except ClientDisconnect:
+            raise NotUnderstood("the request was not finished") from None
         if not data:
             return {}
         try:

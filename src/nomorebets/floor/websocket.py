@@ -10,6 +10,7 @@ import msgspec
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from nomorebets.floor.accounts import digest
 from nomorebets.floor.commands import BY_NAME
 from nomorebets.floor.dispatch import NotUnderstood, Refusal, refusal_of, told_from
 from nomorebets.floor.gaming_table import GamingTable, Shown, Watcher
@@ -32,6 +33,7 @@ TURNED_AWAY = {
     NO_SESSION: "no session", FORBIDDEN: "another site", NOT_THERE: "no such table",
     TOO_MANY: "too many", NOT_A_MESSAGE: "not a message", TOO_LARGE: "too large",
 }  # fmt: skip
+LOOK_UP = 15.0  # seconds until a session is looked up again
 MOST_LINES = 400
 LOOK_BACK = 100  # lines read before `since`, to find where its round began
 
@@ -76,7 +78,10 @@ class Socket:
             origin is not None and not own_origin(origin, host)
         ):
             return FORBIDDEN
-        account, _ = await self.server.who(websocket)
+        account, token = await self.server.who(websocket)
+        address = websocket.client.host if websocket.client else ""
+        if not self.server.often.take(str(account.id) if account else address):
+            return TOO_MANY
         if account is None:
             return NO_SESSION
         floor, id = self.server.floor, websocket.path_params["table"]
@@ -90,18 +95,20 @@ class Socket:
         if len(table.watchers) >= limits.watchers or theirs >= limits.connections:
             return TOO_MANY
         since = websocket.query_params.get("since", "")
-        return await _Connection(self.server, websocket, account, table).run(
+        return await _Connection(self.server, websocket, account, table, token).run(
             int(since) if since.isascii() and since.isdigit() and len(since) < 16 else None
         )
 
 
 class _Connection:
     def __init__(
-        self, server: "Server", websocket: WebSocket, account: Account, table: GamingTable
-    ) -> None:
+        self, server: "Server", websocket: WebSocket, account: Account, table: GamingTable,
+        token: str,
+    ) -> None:  # fmt: skip
         self.server, self.websocket = server, websocket
         self.account, self.table = account, table
-        self.watcher = Watcher(account.name, account.role)
+        self.watcher = Watcher(account.name, account.role, digest(token))
+        self.looked_up = time.monotonic()
 
     async def run(self, since: int | None) -> int:
         table = self.table
@@ -179,7 +186,7 @@ class _Connection:
         while True:
             message = await self.watcher.queue.get()
             if not message:
-                return GOING_DOWN
+                return NO_SESSION if self.watcher.ended else GOING_DOWN
             try:
                 async with asyncio.timeout(self.server.limits.stall_seconds):
                     await self.websocket.send_text(message.decode())
@@ -196,7 +203,14 @@ class _Connection:
         limits = self.server.limits
         bucket = Bucket(limits.messages, limits.burst)
         while True:
-            event = await self.websocket.receive()
+            try:
+                event = await asyncio.wait_for(self.websocket.receive(), LOOK_UP)
+            except TimeoutError:
+                event = {"type": ""}
+            if not await self._session_stands():
+                return NO_SESSION
+            if not event["type"]:
+                continue
             if event["type"] == "websocket.disconnect":
                 return 0
             data = event.get("text") or event.get("bytes") or b""
@@ -209,6 +223,14 @@ class _Connection:
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 return NOT_A_MESSAGE
             self.watcher.send(await self._answer(said))
+
+    async def _session_stands(self) -> bool:
+        """It may have been ended through another process, or have expired."""
+        now = time.monotonic()
+        if now - self.looked_up < LOOK_UP:
+            return True
+        self.looked_up = now
+        return await self.server.floor.store.session(self.watcher.session, time.time()) is not None
 
     async def _answer(self, said: Said) -> bytes:
         answer: dict[str, Any] = {"key": said.key, "command": said.command}

@@ -58,6 +58,17 @@ class Guard:
     def turned_away(self, why: str) -> None:
         self.metrics.turned_away.labels(why).inc()
 
+    def refuse(self, transport: asyncio.Transport, status: int) -> None:
+        """Tell so, and close."""
+        self.turned_away(WORDS[status])
+        body = WORDS[status].encode()
+        lines = [STATUS_LINE[status]]
+        lines += [b"%b: %b\r\n" % (name, value) for name, value in self.headers]
+        lines.append(b"content-type: text/plain; charset=utf-8\r\nconnection: close\r\n")
+        lines.append(b"content-length: %d\r\n\r\n%b" % (len(body), body))
+        transport.write(b"".join(lines))
+        transport.close()
+
 
 class _Http(HttpToolsProtocol):
     guard: Guard
@@ -125,15 +136,7 @@ class _Http(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def send_400_response(self, msg: str, status: int = 0) -> None:
-        status = status or self.status
-        self.guard.turned_away(WORDS[status])
-        body = WORDS[status].encode()
-        lines = [STATUS_LINE[status]]
-        lines += [b"%b: %b\r\n" % (name, value) for name, value in self.guard.headers]
-        lines.append(b"content-type: text/plain; charset=utf-8\r\nconnection: close\r\n")
-        lines.append(b"content-length: %d\r\n\r\n%b" % (len(body), body))
-        self.transport.write(b"".join(lines))
-        self.transport.close()
+        self.guard.refuse(self.transport, status or self.status)
 
     def _by(self, seconds: float) -> None:
         self._cancel_late()
@@ -178,6 +181,11 @@ class _WebSocket(WebSocketsSansIOProtocol):
             self.gone.cancel()
         self.guard.leave(self.client[0] if self.client else "?")
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if not self.handshake_initiated and not self.transport.is_closing():
+            self.guard.refuse(self.transport, 400)  # all of the head was there: it is none
 
     def handle_text(self, event: Frame) -> None:
         self.fragments = 0
