@@ -165,3 +165,25 @@ def test_chips_moved_elsewhere_are_seen_when_the_page_is_looked_at_again(
     page.evaluate("window.dispatchEvent(new Event('focus'))")
     expect(page.locator(".holding")).to_contain_text("$600.00")
     expect(page.locator(".top .me")).to_contain_text("$600")
+
+
+def test_the_odds_are_one_click_from_the_table(visit: Visit, table: Opens) -> None:
+    page = visit()
+    page.goto(f"/table/{table('red_dog', terms={'decks': 3})}")
+    with page.context.expect_page() as opened:
+        page.click("text=Odds")
+    sheet = opened.value
+    sheet.wait_for_url("**/odds.html")
+    expect(sheet.locator("h1")).to_contain_text("Red dog")
+    expect(sheet.locator("tr", has_text="decks").first).to_contain_text("3")
+
+
+def test_a_training_table_says_what_each_choice_is_worth(visit: Visit, table: Opens) -> None:
+    page = visit()
+    sit(page, table("double_down_stud", training=True))
+    wager(page)
+    ready(page)
+    page.wait_for_selector("button[data-letter=N]")
+    worth = page.locator(".worth b")
+    expect(worth).to_have_count(2)
+    assert re.fullmatch(r"-?\d+\.\d{4}", worth.first.inner_text())

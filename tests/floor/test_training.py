@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 from tests.floor.house import Seat, open_house, run
 
-from nomorebets.floor import advice
+from nomorebets.floor import advice, dealer
 from nomorebets.floor.advice import Advice
 from nomorebets.floor.coming_and_going import sit
 from nomorebets.floor.dealer import Dealer
+from nomorebets.floor.odds_sheets import OddsSheets
+from nomorebets.law.refusal import Refused
 from nomorebets.odds import solver
 from nomorebets.odds.at_table import QUESTIONS, Seen, Worth, question, worth
+from nomorebets.odds.par_sheet import FORMS, par_sheet
 from nomorebets.rules import game
 from nomorebets.table.house_players import HousePlayers
 from nomorebets.table.live import LiveTable
@@ -37,11 +40,7 @@ async def to_a_decision(at: Seat, seat: int, decision: str) -> dict[str, Any]:
     return dict(at.pending["yours"][0])
 
 
-def test_a_training_table_shows_what_each_decision_is_worth(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(advice, "PATIENCE", 60.0)  # the first time kernels are compiled
-
+def test_a_training_table_shows_what_each_decision_is_worth(tmp_path: Path) -> None:
     async def body() -> None:
         async with (
             open_house(tmp_path) as house,
@@ -52,8 +51,10 @@ def test_a_training_table_shows_what_each_decision_is_worth(
             async with guest.at(table.id) as at, other.at(table.id) as looking:
                 assert at.table["training"]
                 seat = await at.sit(seat=2)
-                await to_a_decision(at, seat, "bet")
+                first = await to_a_decision(at, seat, "bet")
+                assert "worth" in first or first["working_out"]
                 await at.until(lambda s: "worth" in s["pending"]["yours"][0])
+                assert "working_out" not in at.pending["yours"][0]
                 told = at.pending["yours"][0]["worth"]
                 hands = {hand["spot"]: hand["cards"] for hand in at.state["hands"]}
                 up = next(card for card in hands["dealer"] if card != "??")
@@ -88,7 +89,7 @@ def test_an_ordinary_table_shows_no_odds(tmp_path: Path) -> None:
     run(body)
 
 
-def test_what_takes_too_long_is_told_to_nobody(
+def test_house_players_do_not_wait_for_what_takes_too_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import threading
@@ -100,7 +101,7 @@ def test_what_takes_too_long_is_told_to_nobody(
         return None
 
     monkeypatch.setattr(advice, "worth", slow)
-    monkeypatch.setattr(advice, "PATIENCE", 0.05)
+    monkeypatch.setattr(dealer, "PATIENCE", 0.05)
 
     async def body() -> None:
         async with open_house(tmp_path) as house, house.person() as guest:
@@ -221,5 +222,34 @@ def test_house_players_of_best_play_take_the_solvers_decision(tmp_path: Path) ->
                         assert fact.value == (play if house_plays == "ordinary" else 1 - play)
                     table.table.tell(fact)
                 table.failed = True  # nothing of this was stored
+
+    run(body)
+
+
+def test_the_odds_of_a_tables_own_terms_are_one_click_away(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with open_house(tmp_path) as house, house.person() as guest:
+            table = await house.table(game="red_dog", terms={"decks": 4})
+            path = f"/api/tables/{table.id}/odds"
+            await guest.get(f"{path}.html", status=409)
+            while not (await guest.get(path))["ready"]:
+                await asyncio.sleep(0.05)
+            sheet = await guest.client.get(f"{path}.html")
+            rules, terms = game("red_dog"), table.table.terms
+            exact = solver("red_dog").solve(terms, {})
+            assert sheet.content == FORMS[".html"](par_sheet(rules, terms, exact, {}))
+            assert "style-src 'sha256-" in sheet.headers["content-security-policy"]
+
+    run(body)
+
+
+def test_odds_that_are_refused_are_told_in_the_sentence_of_the_refusal(tmp_path: Path) -> None:
+    async def body() -> None:
+        sheets, rules = OddsSheets(), game("red_dog")
+        illegal = rules.terms()._replace(decks=99)
+        assert sheets.ask(rules, illegal) is None
+        await asyncio.gather(*sheets._under_way.values())
+        with pytest.raises(Refused, match="decks"):
+            sheets.ask(rules, illegal)
 
     run(body)

@@ -1,7 +1,7 @@
 """Exact odds at the table: what each decision is worth, worked out beside the table.
 
-One thread works, so that no table waits for it. Whoever asked is told if it took less than
-`PATIENCE`; what took longer is told to nobody, but known the next time.
+One thread works, so that no table waits for it. House players wait for `PATIENCE`, then play as
+most people do; a page says that it is being worked out, and is told when it is.
 """
 
 import asyncio
@@ -10,11 +10,17 @@ from collections import OrderedDict
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
+from nomorebets.law.game import Game
 from nomorebets.law.words import COMMUNITY, DEALER, box_of, spot_name
+from nomorebets.odds import offers
 from nomorebets.odds.at_table import Question, Seen, Worth, question, worth
+from nomorebets.table.facts import AnyFact
+from nomorebets.table.house_players import HousePlayers, buy_in
 from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import HIDDEN
+from nomorebets.table.open_table import OpenTable
 from nomorebets.table.pending import Pending
+from nomorebets.table.sources import software
 from nomorebets.table.views import Role, Viewer
 
 log = logging.getLogger("nomorebets.floor")
@@ -36,14 +42,16 @@ class Advice:
         key = _key(live, pending, spot)
         return self._known.get(key) if key else None
 
-    async def ask(self, live: LiveTable, pending: Pending, spot: int) -> bool:
+    async def ask(
+        self, live: LiveTable, pending: Pending, spot: int, patience: float | None = None
+    ) -> bool:
         """Work it out if nobody has; whether somebody waited and something is known now."""
         key = _key(live, pending, spot)
         if key is None or key in self._known:
             return False
         if key not in self._under_way:
             self._begin(key)
-        await asyncio.wait([self._under_way[key]], timeout=PATIENCE)
+        await asyncio.wait([self._under_way[key]], timeout=patience)
         return self._known.get(key) is not None
 
     def unknown(self, live: LiveTable, pending: Pending, spot: int) -> bool:
@@ -51,16 +59,29 @@ class Advice:
         key = _key(live, pending, spot)
         return key is not None and key not in self._known and key not in self._under_way
 
+    def awaited(self, live: LiveTable, pending: Pending, spot: int) -> bool:
+        """Whether it has not been worked out yet."""
+        key = _key(live, pending, spot)
+        return key is not None and key not in self._known
+
+    def warm(self, game: Game, terms: Any) -> None:
+        """In good time, for a table that will ask: compiles or loads what its odds need."""
+        if offers(game.id):
+            self._thread().submit(practise, game, terms)
+
     def close(self) -> None:
         if self._worker is not None:
             self._worker.shutdown(wait=False, cancel_futures=True)
 
-    def _begin(self, key: Key) -> None:
+    def _thread(self) -> ThreadPoolExecutor:
         if self._worker is None:
             self._worker = ThreadPoolExecutor(1, "odds")
+        return self._worker
+
+    def _begin(self, key: Key) -> None:
         loop = asyncio.get_running_loop()
         done = self._under_way[key] = loop.create_future()
-        working = self._worker.submit(worth, *key)
+        working = self._thread().submit(worth, *key)
 
         def finish() -> None:
             if self._under_way.pop(key, None) is None:
@@ -80,6 +101,26 @@ class Advice:
                 loop.call_soon_threadsafe(finish)
 
         working.add_done_callback(on_thread)
+
+
+def practise(game: Game, terms: Any) -> None:
+    """A round of one house player, by itself: each decision is put to the solver once."""
+    table, house = OpenTable(game, terms, software()), HousePlayers(game, "practice")
+    asked = set()
+
+    def answer(live: LiveTable, pending: Pending) -> AnyFact:
+        for spot, _ in pending.legal:
+            key = _key(live, pending, spot)
+            if key and pending.decision not in asked:
+                asked.add(pending.decision)
+                worth(*key)
+        return house(live, pending)
+
+    try:
+        table.sit("practice", 1, buy_in(game, terms))
+        table.play(answer)
+    except Exception:
+        log.exception("the odds of %s could not be warmed", game.id)
 
 
 def _key(live: LiveTable, pending: Pending, spot: int) -> Key | None:

@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import partial
 from random import Random
 
+from nomorebets.floor.advice import PATIENCE
 from nomorebets.floor.coming_and_going import forget, leave, settle_request
 from nomorebets.floor.gaming_table import HOUSE_SIGN, GamingTable, Question
 from nomorebets.floor.storage import StoreFailed
@@ -288,7 +289,7 @@ class Dealer:
             and advice.unknown(live, pending, spot)
         ]
         if house:
-            await asyncio.gather(*(advice.ask(live, pending, spot) for spot in house))
+            await asyncio.gather(*(advice.ask(live, pending, spot, PATIENCE) for spot in house))
         return bool(house)
 
     async def _window(self, live: LiveTable, pending: Pending) -> float | None:

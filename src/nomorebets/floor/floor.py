@@ -14,6 +14,7 @@ from nomorebets.floor.dealer import Dealer
 from nomorebets.floor.gaming_table import HOUSE_SIGN, GamingTable, Settings
 from nomorebets.floor.logs import at_table
 from nomorebets.floor.metrics import Metrics
+from nomorebets.floor.odds_sheets import OddsSheets
 from nomorebets.floor.pace import Pace, now_text
 from nomorebets.floor.storage import HOUSE, Append, Kept, Store, StoreFailed, TableRow, Taken
 from nomorebets.floor.stream import stream
@@ -38,6 +39,7 @@ class Floor:
         self.store = store
         self.pace = pace or Pace()
         self.advice = Advice()
+        self.sheets = OddsSheets()
         self.metrics = Metrics(self)
         self.tables: dict[str, GamingTable] = {}
         self.faults: dict[str, str] = {}  # tables that cannot be taken up again, and why
@@ -79,6 +81,7 @@ class Floor:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self.advice.close()
+        await self.sheets.close()
         for table in self.tables.values():
             await table.quiet()  # what is being stored is stored
             for watcher in table.watchers:
@@ -233,6 +236,7 @@ class Floor:
 
     def _run(self, table: GamingTable) -> None:
         self.tables[table.id] = table
+        table.warm()
 
         async def deal() -> None:
             at_table.set(table.id)

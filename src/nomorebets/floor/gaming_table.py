@@ -295,6 +295,11 @@ class GamingTable:
             task.add_done_callback(self._advising.discard)
         return self.advice.known(live, pending, spot)
 
+    def warm(self) -> None:
+        """Where odds will be asked for, they are prepared."""
+        if self.settings.training or self.settings.house == "best":
+            self.advice.warm(self.game, self.table.terms)
+
     async def _work_out(self, live: LiveTable, pending: Pending, spot: int) -> None:
         if await self.advice.ask(live, pending, spot):
             self.changed()

@@ -11,6 +11,7 @@ import msgspec
 from nomorebets.floor.calls import Call, Denied, NotThere, Told
 from nomorebets.floor.game_data import describe, summary
 from nomorebets.floor.layouts import layout_of
+from nomorebets.floor.odds_sheets import policy
 from nomorebets.floor.report import report_page, report_pdf
 from nomorebets.floor.rounds import RoundAgain, round_again, round_steps
 from nomorebets.floor.state import state_of
@@ -107,6 +108,21 @@ async def one_table(call: Call) -> Any:
             "table": posted(call.table),
             "state": state_of(call.table, account.name, account.role),
         }
+
+
+async def odds(call: Call) -> Any:
+    return {"ready": _sheet(call) is not None}
+
+
+async def odds_sheet(call: Call) -> Any:
+    page = _sheet(call)
+    if page is None:
+        raise Refused("", "the odds are being worked out: ask again in a moment")
+    return Page(page, "text/html; charset=utf-8", policy=policy(page))
+
+
+def _sheet(call: Call) -> bytes | None:
+    return call.floor.sheets.ask(call.table.game, call.table.table.terms)
 
 
 # rounds

@@ -245,6 +245,8 @@ def _choosing(
         worth = None if dealers else table.worth(live, pending, spot)
         if worth:
             entry["worth"] = _worth(worth, decision)
+        elif table.settings.training and table.advice.awaited(live, pending, spot):
+            entry["working_out"] = True
         found.append(entry)
     return found
 

@@ -9,6 +9,7 @@ const ROOMS = [
   [/^\/table\/([^/]+)$/, () => import("./table/page.js")],
   [/^\/table\/([^/]+)\/rounds$/, () => import("./rooms/rounds.js")],
   [/^\/table\/([^/]+)\/round\/(\d+)$/, () => import("./rooms/round.js")],
+  [/^\/table\/([^/]+)\/odds$/, () => import("./rooms/odds.js")],
   [/^\/history$/, () => import("./rooms/rounds.js")],
   [/^\/account$/, () => import("./rooms/account.js")],
   [/^\/login$/, () => import("./rooms/login.js")],

@@ -151,7 +151,8 @@ const priced = (room, { seat }, { kind }, { costs }) =>
   costs > 0 && kind !== "amount" && costs >= Math.min(...[...room.seen.stakes].filter(([key]) => key.startsWith(`${seat}|`)).map(([, amount]) => amount));
 
 /** At a training table: what the best choices are worth. */
-function worth(pending, { worth }) {
+function worth(pending, { worth, working_out }) {
+  if (working_out) return html`<p class="dim worth">What each choice is worth is being worked out…</p>`;
   if (!worth) return nothing;
   const best = [...worth.values].sort((a, b) => b.decimal - a.decimal).slice(0, 4);
   return html`<p class="dim worth" title=${best.map((v) => `${v.words}: ${v.fraction}`).join("; ")}>Worth, in ${worth.unit}s: ${best.map((v, i) => html`${i ? " · " : ""}${label_of(pending.decision, v, pending.kind)} <b class="num">${v.decimal.toFixed(4)}</b>`)}</p>`;
