@@ -304,13 +304,13 @@ def test_strategies_are_no_better_than_the_best() -> None:
         edges[name] = round_odds.house_edge
     assert min(edges, key=lambda name: edges[name]) == "best"
     assert float(edges["mimic the dealer"]) == pytest.approx(0.0567, abs=2e-4)
-    assert float(edges["ordinary play"] - edges["best"]) < 3e-5
+    assert float(edges["ordinary"] - edges["best"]) < 3e-5
 
 
 def test_simulation_agrees() -> None:
     """A shuffle before every round, as the exact odds have it; splits too, in mean and spread."""
     terms = terms_of(continuous_shuffler="yes", resplit_max_hands="4", boxes="6", surrender="late")
-    exact = blackjack.evaluate(terms, "ordinary play", 10_00).round
+    exact = solver("blackjack").evaluate(terms, "ordinary", {"stake": 10_00}).round
     assert exact is not None
     played = simulate(Plan(GAME, terms, {"wager": 10_00}, 1, 7), 1_000_000).round
     off = played.mean + float(exact.house_edge) * 10_00

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from nomorebets.equipment.cards import cards_from
+from nomorebets.law.refusal import Refused
 from nomorebets.odds import big_six, craps, minibaccarat, red_dog
 from nomorebets.odds.oracle import Oracle, in_the_middle_of_a_shoe
 from nomorebets.rules import game
@@ -77,7 +78,8 @@ def test_red_dog_is_as_published(decks: int, edge: str) -> None:
     found = red_dog.solve(game("red_dog").terms_from({"decks": decks}))
     assert found.round is not None
     assert f"{float(found.round.house_edge):.3%}" == edge
-    assert found.strategy == ("raise on a spread of 7, 8, 9, 10, 11",)
+    assert found.strategy[0] == "raise on a spread of 7, 8, 9, 10, 11"
+    assert [line.endswith("raise") for line in found.strategy[1:]] == [False] * 6 + [True] * 5
 
 
 @pytest.mark.parametrize("deck", ["2♠ 3♠ 5♠ 5♦ 9♠ K♠ A♠", "2♠ 2♦ 2♥ 4♠ 7♠ Q♠ A♠"])
@@ -108,3 +110,18 @@ def test_minibaccarat_is_the_oracle(wager: str, chosen: dict[str, object]) -> No
     layout = in_the_middle_of_a_shoe(found, terms, {c: cards.count(c) for c in set(cards)})
     oracle = Oracle(found, terms, {wager: 17_00}, layout=layout).value()
     assert minibaccarat.solve(terms, 17_00, cards).wagers[wager].expected_win * 17_00 == oracle
+
+
+def test_red_dog_decisions_are_the_raise_or_not() -> None:
+    """By hand: six decks, 4 and J, six values between, 24 cards of each of 310 left."""
+    won = Fraction(6 * 24, 310)
+    found = dict(red_dog.decisions(game("red_dog").terms(), "4♠ J♦"))
+    assert found == {"do not raise": won - (1 - won), "raise": 2 * (won - (1 - won))}
+
+
+@pytest.mark.parametrize(
+    ("hand", "why"), [("4♠ 4♦", "a pair"), ("4♠ 5♦", "consecutive"), ("4♠", "two cards"), ("x", "")]
+)
+def test_red_dog_hands_without_a_decision(hand: str, why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        red_dog.decisions(game("red_dog").terms(), hand)

@@ -38,11 +38,13 @@ from nomorebets.odds import (
     caribbean_stud,
     double_down_stud,
     let_it_ride,
+    solver,
     three_card_poker,
 )
+from nomorebets.odds.given import Given
 from nomorebets.odds.oracle import Oracle
-from nomorebets.odds.results import GameOdds
-from nomorebets.odds.sweeps import by_line, classes, five_card_ranks, ordinary, three_card_ranks
+from nomorebets.odds.results import GameOdds, RoundOdds
+from nomorebets.odds.sweeps import by_line, classes, five_card_ranks, three_card_ranks
 from nomorebets.rules import game
 from nomorebets.rules.njac_19_47.s16_caribbean_stud import TO_BET
 from nomorebets.simulation.run import Plan, simulate
@@ -74,6 +76,11 @@ def by_the_oracle(
         layout = msgspec.structs.replace(layout, meters=(meter,))
     fixed = {"cut": 26, "expose the three cards": 1}
     return Oracle(found, terms, wagers, cards_from(deck), fixed, layout, sets=True).value()
+
+
+def round_of(odds: GameOdds) -> RoundOdds:
+    assert odds.round is not None
+    return odds.round
 
 
 def by_the_solver(odds: GameOdds, wagers: Mapping[str, int]) -> Fraction:
@@ -260,7 +267,7 @@ def _ways_by_line(terms: Any, found: Any) -> Any:
 
 def test_all_rounds_of_caribbean_stud() -> None:
     terms = game("caribbean_stud").terms()
-    found = caribbean_stud.play(terms, 1_00, DECK, "best", 0, 0)
+    found = caribbean_stud.play(terms, 1_00, DECK, None, 0, 0)
     assert int(found.ways.sum()) == 19_933_230_517_200
 
 
@@ -269,10 +276,9 @@ def test_all_rounds_of_caribbean_stud() -> None:
 
 @pytest.mark.parametrize("game_id", SOLVERS)
 def test_no_named_strategy_beats_best_play(game_id: str) -> None:
-    terms = game(game_id).terms()
-    module = SOLVERS[game_id]
-    best = module.solve(terms).round.house_edge
-    edges = {name: module.evaluate(terms, name).round.house_edge for name in module.STRATEGIES}
+    terms, known = game(game_id).terms(), solver(game_id)
+    best = round_of(known.solve(terms)).house_edge
+    edges = {name: round_of(known.evaluate(terms, name)).house_edge for name in known.strategies}
     assert edges["best"] == best == min(edges.values())
     assert len(set(edges.values())) > 2
 
@@ -340,8 +346,9 @@ def test_ordinary_play_is_the_rules_own() -> None:
         dealt = hands[(hands != up).all(1)]
         ranks = five_card_ranks(dealt).tolist()
         with_up = np.column_stack((dealt, np.full(len(dealt), up, np.int8)))
-        expected = ordinary(found, found.terms(), TO_BET, with_up, 5).tolist()
-        policy = caribbean_stud.ORDINARY
+        most = Given("", ())
+        expected = most.with_each(found, found.terms(), TO_BET, with_up, 5).tolist()
+        policy = caribbean_stud.policy_of(most)
         assert [caribbean_stud.bets(policy, rank, up >> 2, False) for rank in ranks] == expected
 
 
@@ -353,7 +360,7 @@ def test_ordinary_play_as_simulated(game_id: str) -> None:
         "let_it_ride": THREE_BETS, "boston_5_stud": BOSTON, "double_down_stud": {"wager": 5_00},
     }.get(game_id, {"ante": 5_00})  # fmt: skip
     terms = game(game_id).terms()
-    exact = SOLVERS[game_id].evaluate(terms, "ordinary play").round.total.expected_win * 5_00
+    exact = round_of(solver(game_id).evaluate(terms, "ordinary")).total.expected_win * 5_00
     found = simulate(Plan(game(game_id), terms, wagers, seed=7), 2_000_000).round
     assert abs(found.mean - float(exact)) < 4 * found.standard_error
 

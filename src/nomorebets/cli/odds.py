@@ -5,7 +5,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MOST_WAGERED = 1_000_000_000_00  # cents
-MOST_TEXT = 1 << 20  # bytes of a strategy file
 
 
 def wager_option(command: Any) -> Any:
@@ -123,15 +121,7 @@ def odds_of(
     wait = shown_already if solved.shows_steps else waiting
     if strategy is None:
         return wait(lambda: solved.solve(terms, amounts, steps), "Solving")
-    text = None
-    file = Path(strategy)
-    if strategy not in solved.strategies and file.is_file():
-        if not solved.reads_strategies:
-            raise Refused("", f"the odds of {solved.game_id} take no strategy from a file")
-        if file.stat().st_size > MOST_TEXT:
-            raise Refused("", f"{strategy} is too large to be a strategy")
-        text = file.read_text()
-    return wait(lambda: solved.evaluate(terms, strategy, amounts, steps, text), "Solving")
+    return wait(lambda: solved.evaluate(terms, strategy, amounts, steps), "Solving")
 
 
 def shown_already(work: Callable[[], T], label: str) -> T:

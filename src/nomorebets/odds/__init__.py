@@ -4,8 +4,8 @@ A module named as its game is the solver of that game; nothing else registers it
 
     solve(terms, stake=…) -> GameOdds          the odds; `stake` where a limit or rounding binds
     decisions(terms, hand) -> [(words, value)]  what each decision is worth with one hand
-    STRATEGIES, evaluate(terms, name)           given strategies, by name
-    strategy_from(terms, text), evaluate        and one a person wrote
+    evaluate(terms, given)                      the odds under a strategy that is given
+    STRATEGIES                                  and under these, by name
 
 of which all but the first may be missing. Modules are imported when they are asked for.
 """
@@ -20,12 +20,13 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from nomorebets.law.refusal import Refused
-from nomorebets.rules import folders
+from nomorebets.rules import folders, game
 
 if TYPE_CHECKING:
     from nomorebets.odds.results import GameOdds
 
 NAMED_OTHERWISE = {"baccarat_punto_banco": "punto_banco"}
+BEST = "best"
 STAKE = "stake"  # the amount `--wager` gives when it names none
 
 Progress = Callable[[Iterable[Any], int], Iterable[Any]]  # the same steps, shown as they go
@@ -91,11 +92,16 @@ class Solver:
 
     @property
     def strategies(self) -> tuple[str, ...]:
-        return tuple(getattr(self.module, "STRATEGIES", ()))
+        """By name; none where nothing is decided."""
+        if not hasattr(self.module, "evaluate"):
+            return ()
+        return (BEST, *(getattr(self.module, "STRATEGIES", ()) or self._given))
 
     @property
-    def reads_strategies(self) -> bool:
-        return hasattr(self.module, "strategy_from")
+    def _given(self) -> tuple[str, ...]:
+        from nomorebets.simulation.strategies import strategies
+
+        return tuple(strategies(game(self.game_id)))
 
     def evaluate(
         self,
@@ -103,18 +109,22 @@ class Solver:
         strategy: str,
         amounts: Mapping[str, int] | None = None,
         progress: Progress | None = None,
-        text: str | None = None,
     ) -> "GameOdds":
-        """The odds under a strategy by its name or, if its text is given, as that says."""
-        if text is not None and self.reads_strategies:
-            read = self.module.strategy_from(terms, text)
-            return self._call(self.module.evaluate, (terms, read), amounts or {}, progress)
-        if strategy not in self.strategies:
-            known = ", ".join(self.strategies) or "none: nothing is decided, or best play only"
-            raise Refused(
-                "", f"there is no strategy {strategy!r} of {self.game_id}; it has {known}"
-            )
-        return self._call(self.module.evaluate, (terms, strategy), amounts or {}, progress)
+        """The odds under a strategy: by its name, or as a file says."""
+        if strategy == BEST:
+            return self.solve(terms, amounts, progress)
+        if not self.strategies:
+            raise Refused("", f"at {self.game_id} nothing is decided that a strategy could change")
+        own = getattr(self.module, "STRATEGIES", ())
+        if own and strategy not in own:
+            known = ", ".join(self.strategies)
+            raise Refused("", f"the odds of {self.game_id} are solved for {known} only")
+        told: Any = strategy
+        if not own:
+            from nomorebets.odds.given import given
+
+            told = given(game(self.game_id), terms, strategy)
+        return self._call(self.module.evaluate, (terms, told), amounts or {}, progress)
 
     def _call(
         self,

@@ -70,12 +70,12 @@ def red_dog_table(terms: Any, amounts: Amounts) -> Any:
 
 def three_card_poker_table(terms: Any, amounts: Amounts) -> Any:
     told = amounts.get("pair_plus", 0), amounts.get("six_card", 0)
-    found = three_card_poker.play(terms, amounts["stake"], DECK, BEST, *told)
+    found = three_card_poker.play(terms, amounts["stake"], DECK, None, *told)
     return packed(by_set(found.plays, 3))
 
 
 def boston_5_stud_table(terms: Any, amounts: Amounts) -> Any:
-    return packed(by_set(boston_5_stud.play(terms, amounts["stake"], DECK, BEST).plays, 3))
+    return packed(by_set(boston_5_stud.play(terms, amounts["stake"], DECK, None).plays, 3))
 
 
 def double_down_stud_table(terms: Any, amounts: Amounts) -> Any:
@@ -93,7 +93,7 @@ def let_it_ride_tables(terms: Any, amounts: Amounts) -> tuple[Any, Any]:
 def caribbean_stud_table(terms: Any, amounts: Amounts) -> Any:
     """Sixteen bits for every five cards, against an up-card of suit 0."""
     progressive = amounts.get("progressive", 0)
-    found = caribbean_stud.play(terms, amounts["stake"], DECK, BEST, 0, progressive)
+    found = caribbean_stud.play(terms, amounts["stake"], DECK, None, 0, progressive)
     cards = classes(DECK, 0)
     of = np.zeros(comb(52, 5), np.int32)
     compiled(number_classes)(cards.hands(5), cards.exchanges, binomials(), of)

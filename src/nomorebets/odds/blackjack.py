@@ -21,7 +21,6 @@ from typing import Any
 import numpy as np
 
 from nomorebets.equipment.cards import DECK, RANKS, card_from
-from nomorebets.judgments.blackjack import dealer_draws, is_soft, point_total
 from nomorebets.law.refusal import Refused
 from nomorebets.odds.blackjack_chart import chart
 from nomorebets.odds.blackjack_hands import (
@@ -39,8 +38,14 @@ from nomorebets.odds.blackjack_play import Numbers
 from nomorebets.odds.blackjack_sides import insurance_odds, side_wagers
 from nomorebets.odds.blackjack_solved import BLACKJACK, Ends, Position, Progress, Strategy
 from nomorebets.odds.blackjack_splits import NO_SPLITS, Spread, spread_of_splits
+from nomorebets.odds.given import Given
 from nomorebets.odds.results import GameOdds, Outcome, RoundOdds, WagerOdds
-from nomorebets.rules.njac_19_47.s02_blackjack import GAME, play_words
+from nomorebets.rules.njac_19_47.s02_blackjack import (
+    GAME,
+    TO_INSURE,
+    TO_TAKE_EVEN_MONEY,
+    play_words,
+)
 from nomorebets.rules.njac_19_47.s02_blackjack.hands import (
     DOUBLE_DOWN,
     DRAW,
@@ -49,16 +54,9 @@ from nomorebets.rules.njac_19_47.s02_blackjack.hands import (
     SURRENDER,
     TO_PLAY,
 )
-from nomorebets.rules.njac_19_47.s02_blackjack.ordinary_play import ordinary_play
 from nomorebets.rules.njac_19_47.s02_blackjack.terms import Terms, cards_of_a_shoe
+from nomorebets.simulation.strategies import ALWAYS, NO_ADVICE, interpreted
 
-BEST = "best"
-STRATEGIES = {
-    BEST: "what is best with the cards of the hand against the dealer's",
-    "ordinary play": "the basic strategy most people play, by totals; no insurance",
-    "mimic the dealer": "draw and stand as the dealer must; no insurance, double down or split",
-    "never bust": "stand on hard 12 and more, draw to soft 17; no insurance, double down or split",
-}
 A_SPLIT = "a pair is split: the mean of its results"
 
 Lines = dict[tuple[str, str, Fraction], Fraction]
@@ -116,19 +114,19 @@ def solve(
     progress: Progress | None = None,
 ) -> GameOdds:
     """The first round of a shoe (or of these cards) under best play, per wager of `stake` cents."""
-    return evaluate(terms, BEST, stake, deck, progress)
+    return evaluate(terms, None, stake, deck, progress)
 
 
 def evaluate(
     terms: Terms,
-    strategy: str,
+    given: Given | None,
     stake: int = 1_00,
     deck: Sequence[int] | None = None,
     progress: Progress | None = None,
 ) -> GameOdds:
-    """The round under one of STRATEGIES."""
+    """The round under a given strategy; None: best play."""
     at = position_of(terms, stake, deck)
-    found = at.solved[0] if strategy == BEST else given(at, strategy)
+    found = at.solved[0] if given is None else as_given(at, given)
     ends = at.exact_ends(found, progress)
     lines = outcome_lines(at, found, ends)
     outcomes = tuple(
@@ -144,7 +142,7 @@ def evaluate(
         wagers=wagers,
         round=RoundOdds("wager", results, average_wager(at, found, ends, lines)),
         strategy=(
-            tuple(chart(at, found)) if strategy == BEST else (STRATEGIES[strategy],)
+            tuple(chart(at, found)) if given is None else (given.about,)
         ),
         checked=(
             "Every line of the table is exact. Rounds with a split are one line, with their chance "
@@ -157,10 +155,11 @@ def evaluate(
     )  # fmt: skip
 
 
-def given(at: Position, name: str) -> Strategy:
-    """One of the other STRATEGIES."""
+def as_given(at: Position, given: Given) -> Strategy:
+    """A given strategy, hand by hand; what it cannot do after a split, it is not asked about."""
     terms, hands = at.rules.terms, at.hands
     unsplit = terms._replace(resplit_max_hands=1, surrender=0)
+    advise, advice = interpreted(GAME), given.advice or NO_ADVICE
     choices = np.zeros((len(at.starts), len(hands)), np.int64)
     opening = choices.copy()
     for s in at.played():
@@ -169,19 +168,18 @@ def given(at: Position, name: str) -> Strategy:
             if hands.size[h] < 2 or hands.total[h] >= 21:
                 continue
             cards = hands.cards(h)
-            if name == "mimic the dealer":
-                draws = dealer_draws(cards, terms.soft17 > 0)
-            elif name == "never bust":
-                draws = point_total(cards) < (18 if is_soft(cards) else 12)
-            else:
-                box: Any = Box(cards, dealers)
-                choices[s, h] = ordinary_play(box, unsplit, 0, TO_PLAY)
-                opening[s, h] = choices[s, h]
-                if len(cards) == 2:
-                    opening[s, h] = ordinary_play(box, terms, 0, TO_PLAY)
-                continue
-            choices[s, h] = opening[s, h] = DRAW if draws else STAND
-    return Strategy(choices, opening, np.zeros(len(hands), np.bool_))
+            box: Any = Box(cards, dealers)
+            choices[s, h] = advise(advice, box, unsplit, 0, TO_PLAY)
+            opening[s, h] = choices[s, h]
+            if len(cards) == 2:
+                opening[s, h] = advise(advice, box, terms, 0, TO_PLAY)
+    by, amount, *_ = given.cells(TO_INSURE)
+    half = at.rules.stake // 2
+    if by == ALWAYS and amount not in (0, half):
+        raise Refused("2.9", f"insurance: {amount} is neither 0 nor half the wager, {half} cents")
+    even = given.cells(TO_TAKE_EVEN_MONEY)[:2] == (ALWAYS, 1)
+    insures = np.full(len(hands), by == ALWAYS and amount > 0)
+    return Strategy(choices, opening, insures, even)
 
 
 # the table of outcomes

@@ -14,13 +14,17 @@ import numpy as np
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.payouts import LOSE, PUSH, pays
-from nomorebets.judgments.ranks import JACK, KING, QUEEN
-from nomorebets.judgments.three_card import THREE_CARD_PAIR
+from nomorebets.odds.given import Given
 from nomorebets.odds.holdings import by_least_hand
-from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
-from nomorebets.odds.sweeps import (
+from nomorebets.odds.results import (
     BY_SIMULATION,
     BY_THE_ORACLE,
+    GameOdds,
+    RoundOdds,
+    WagerOdds,
+    tally,
+)
+from nomorebets.odds.sweeps import (
     EVEN,
     SUBSETS_OF_FIVE,
     TRIPLES,
@@ -36,7 +40,6 @@ from nomorebets.odds.sweeps import (
     line_words,
     lines_of,
     no_less_than_a_round,
-    ordinary,
     three_card_ranks,
     to_words,
     whole,
@@ -58,22 +61,6 @@ CHECKED = (
     BY_SIMULATION,
     "published for the optional bonus: 2.3 % at 40-30-6-4-1, 7.3 % at 40-30-6-3-1",
 )
-STRATEGIES = {
-    "best": "what wins most on average",
-    "ordinary play": "a second wager as most people make it",
-    "jack or better": "a second wager with a jack or better",
-    "queen or better": "a second wager with a queen or better",
-    "king or better": "a second wager with a king or better",
-    "pair or better": "a second wager with a pair or better of three cards",
-    "never fold": "a second wager always",
-}
-LEAST_PLAYED = {
-    "jack or better": JACK << 16,
-    "queen or better": QUEEN << 16,
-    "king or better": KING << 16,
-    "pair or better": THREE_CARD_PAIR,
-    "never fold": 0,
-}
 RESULTS = (1, PUSH, LOSE)
 AGAINST = ("higher than the dealer", "equal", "lower")
 FOLDED = -3  # antes: the ante and the first wager
@@ -97,7 +84,7 @@ class Play:
     unit: int  # cents in one of `sums`
 
 
-def play(terms: Terms, stake: int, deck: tuple[int, ...], strategy: str) -> Play:
+def play(terms: Terms, stake: int, deck: tuple[int, ...], given: Given | None) -> Play:
     no_less_than_a_round(deck, 10, stake)
     cards = classes(deck)
     _, places = in_order(five_card_ranks(cards.hands(5)))
@@ -120,10 +107,8 @@ def play(terms: Terms, stake: int, deck: tuple[int, ...], strategy: str) -> Play
     compiled(add_onto)(triples, cards.starts[3], values[:, None], found)
     sums = found[:, 0] // cards.weights(3)
     plays = sums > wins[-1, 0] * follow
-    if strategy == "ordinary play":
-        plays = ordinary(GAME, terms, TO_CONTINUE, cards.hands(3), 3)
-    elif strategy != "best":
-        plays = three_card_ranks(cards.hands(3)) >= LEAST_PLAYED[strategy]
+    if given is not None:
+        plays = given.with_each(GAME, terms, TO_CONTINUE, cards.hands(3), 3)
     played = plays[triples.astype(np.int64) - cards.starts[3]].sum(1)
     ways = np.zeros((len(least), 3), np.int64)
     np.add.at(ways, lines, met * (weights * played)[:, None])
@@ -134,14 +119,14 @@ def play(terms: Terms, stake: int, deck: tuple[int, ...], strategy: str) -> Play
 
 def solve(terms: Terms, stake: int = 1_00, deck: tuple[int, ...] = DECK) -> GameOdds:
     """The round under best play, per ante of `stake` cents; and the optional bonus."""
-    return evaluate(terms, "best", stake, deck)
+    return evaluate(terms, None, stake, deck)
 
 
 def evaluate(
-    terms: Terms, strategy: str, stake: int = 1_00, deck: tuple[int, ...] = DECK
+    terms: Terms, given: Given | None, stake: int = 1_00, deck: tuple[int, ...] = DECK
 ) -> GameOdds:
-    """The round under one of STRATEGIES."""
-    found = play(terms, stake, deck, strategy)
+    """The round under a given strategy; None: best play."""
+    found = play(terms, stake, deck, given)
     lines = [("fold", "lose", Fraction(FOLDED), found.folded)]
     for line, rank in enumerate(least_ranks(terms.ante_bonus_table)):
         for column, result in enumerate(RESULTS):
@@ -155,7 +140,7 @@ def evaluate(
         GAME.plain(terms),
         wagers={WAGERS[BONUS].name: optional_bonus(terms, deck)},
         round=RoundOdds("ante", tally(lines), average),
-        strategy=words(found, deck) if strategy == "best" else (STRATEGIES[strategy],),
+        strategy=words(found, deck) if given is None else (given.about,),
         checked=CHECKED,
     )
 
@@ -184,7 +169,7 @@ def decisions(
     `hand` is the player's three cards: "K♠ 9♦ 4♣".
     """
     cards = cards_of(hand, 3, deck=deck)
-    found = play(terms, stake, deck, "best")
+    found = play(terms, stake, deck, None)
     follow = comb(len(deck) - 3, 2) * comb(len(deck) - 5, 5)
     value = Fraction(int(found.sums[classes(deck).number(cards)]) * found.unit, follow * stake)
     return [("second wager", value), ("fold", Fraction(FOLDED))]

@@ -24,15 +24,21 @@ from nomorebets.judgments.poker import (
     poker_rank,
     poker_words,
 )
-from nomorebets.judgments.ranks import ACE, EIGHT, JACK, KING, RANK_WORDS, THREE
+from nomorebets.judgments.ranks import ACE, KING, RANK_WORDS
 from nomorebets.law.marks import procedure
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
+from nomorebets.odds.given import Given
 from nomorebets.odds.holdings import Holding, in_words
-from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
-from nomorebets.odds.sweeps import (
+from nomorebets.odds.results import (
     BY_SIMULATION,
     BY_THE_ORACLE,
+    GameOdds,
+    RoundOdds,
+    WagerOdds,
+    tally,
+)
+from nomorebets.odds.sweeps import (
     cards_of,
     classes,
     count_hand,
@@ -50,6 +56,7 @@ from nomorebets.rules.njac_19_47.s16_caribbean_stud import (
     HANDS,
     PROGRESSIVE,
     QUALIFYING_HAND,
+    TO_BET,
     WAGERS,
     Terms,
     ace_king_bets,
@@ -58,32 +65,16 @@ from nomorebets.rules.njac_19_47.s16_caribbean_stud import (
     progressive_award,
 )
 from nomorebets.simulation.compiled import compiled
+from nomorebets.simulation.strategies import ALWAYS, AS_MOST
 
 CHECKED = (
     BY_THE_ORACLE,
     BY_SIMULATION,
     "published for the customary odds: 5.224 % per ante, 2.56 % of all that is wagered",
 )
-STRATEGIES = {
-    "best": "what wins most on average",
-    "ordinary play": "bet a pair or better, and an ace and king by the dealer's card",
-    "pair or better": "bet a pair or better",
-    "ace-king or better": "bet an ace and king or better",
-    "mimic the dealer": "bet a qualifying hand",
-    "ace-king-jack-eight-three or better": "bet A-K-J-8-3 or better",
-    "always bet": "bet every hand",
-}
-BEST, ORDINARY = -1, -2
+FOUND_BEST, AS_MOST_PEOPLE, BY_RANK = range(3)
+BEST = (FOUND_BEST, 0, 0, 0)
 ACE_KING = ACE << 16 | KING << 12
-LEAST_BET = {
-    "best": BEST,
-    "ordinary play": ORDINARY,
-    "pair or better": PAIR,
-    "ace-king or better": ACE_KING,
-    "mimic the dealer": QUALIFYING_HAND,
-    "ace-king-jack-eight-three or better": ACE_KING | JACK << 8 | EIGHT << 4 | THREE,
-    "always bet": 0,
-}
 NOT_QUALIFIED, WIN, TIE, LOSS = range(4)
 AGAINST = ("the dealer does not qualify", "higher than the dealer", "equal", "lower")
 FIELD = 21  # bits of a count of four hidden cards, times six exchanges of three suits
@@ -111,18 +102,27 @@ def win(terms: Terms, stake: int, rank: int, against: int) -> int:
 
 
 @procedure
-def bets(policy: int, rank: int, up: int, better: bool) -> bool:
+def bets(policy: Any, rank: int, up: int, better: bool) -> bool:
     """What a strategy does with a hand against an up-card; `better` is what is best."""
-    if policy == BEST:
+    if policy[0] == FOUND_BEST:
         return better
-    if policy == ORDINARY:
+    if policy[0] == AS_MOST_PEOPLE:
         return rank >= PAIR or (rank >= ACE_KING and ace_king_bets(rank, up))
-    return rank >= policy
+    return bool(policy[2] if rank >= policy[1] else policy[3])
+
+
+def policy_of(given: Given | None) -> tuple[int, int, int, int]:
+    if given is None:
+        return BEST
+    by, least, then, other = given.cells(TO_BET)
+    if by == AS_MOST:
+        return (AS_MOST_PEOPLE, 0, 0, 0)
+    return (BY_RANK, 0, least, 0) if by == ALWAYS else (BY_RANK, least, then, other)
 
 
 @procedure
 def against_up_card(
-    up: int, policy: int, ranks: Any, lines: Any, wins: Any, folds: Any,
+    up: int, policy: Any, ranks: Any, lines: Any, wins: Any, folds: Any,
     hands: Any, ids: Any, places: Any, fresh: Any, weights: Any,
     four_ids: Any, four_places: Any, four_weights: Any,
     symmetry: Any, qualifies: int, left: int, ways: Any, chosen: Any, told: Any,
@@ -197,7 +197,12 @@ class Play:
 
 
 def play(
-    terms: Terms, stake: int, deck: tuple[int, ...], strategy: str, meter: int, progressive: int
+    terms: Terms,
+    stake: int,
+    deck: tuple[int, ...],
+    given: Given | None,
+    meter: int,
+    progressive: int,
 ) -> Play:
     no_less_than_a_round(deck, 10, stake)
     if progressive not in (0, terms.progressive_wager):
@@ -217,6 +222,7 @@ def play(
     ways = np.zeros((len(least), 5), np.int64)
     chosen = np.zeros((ACE + 1, len(ranks), 2), np.int64)
     told: dict[int, Any] = {}
+    policy = policy_of(given)
     for suit in classes(deck).firsts:
         cards = classes(deck, suit)
         hands = cards.hands(5)
@@ -237,7 +243,7 @@ def play(
             four_places = np.searchsorted(ranks, five_card_ranks(made)).astype(np.uint16)
             hidden = hidden[by := np.argsort(four_places, kind="stable")]
             compiled(against_up_card)(
-                up, LEAST_BET[strategy], ranks, lines, worth[:, :4], worth[:, 4],
+                up, policy, ranks, lines, worth[:, :4], worth[:, 4],
                 hands, ids, places, fresh, like * weights,
                 four_ids[hidden], four_places[by], cards.weights(4)[hidden],
                 cards.symmetry, qualifies, left * each, part, chosen[up >> 2], bet,
@@ -270,19 +276,19 @@ def solve(
     `meter` is what the progressive meter shows before the wager (0: the reset amount). A
     `progressive` wager that is made counts in the decision, since a fold may forfeit it.
     """
-    return evaluate(terms, "best", stake, deck, meter, progressive)
+    return evaluate(terms, None, stake, deck, meter, progressive)
 
 
 def evaluate(
     terms: Terms,
-    strategy: str,
+    given: Given | None,
     stake: int = 1_00,
     deck: tuple[int, ...] = DECK,
     meter: int = 0,
     progressive: int = 0,
 ) -> GameOdds:
-    """The round under one of STRATEGIES."""
-    found = play(terms, stake, deck, strategy, meter, progressive)
+    """The round under a given strategy; None: best play."""
+    found = play(terms, stake, deck, given, meter, progressive)
     folded = int(found.ways[:, 4].sum())
     total = int(found.ways.sum())
     lines = [("fold", "lose", Fraction(-1), folded)]
@@ -296,7 +302,7 @@ def evaluate(
         GAME.plain(terms),
         wagers={WAGERS[PROGRESSIVE].name: progressive_odds(terms, found, deck, meter, progressive)},
         round=RoundOdds("ante", tally(lines), 3 - 2 * Fraction(folded, total)),
-        strategy=words(found) if strategy == "best" else (STRATEGIES[strategy],),
+        strategy=words(found) if given is None else (given.about,),
         checked=CHECKED,
     )
 

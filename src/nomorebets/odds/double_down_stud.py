@@ -12,18 +12,16 @@ import numpy as np
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.payouts import LOSE, pays
+from nomorebets.odds.given import Given
 from nomorebets.odds.holdings import decided, high_rank, in_words, level_words
-from nomorebets.odds.results import GameOdds, RoundOdds, tally
+from nomorebets.odds.results import BY_SIMULATION, BY_THE_ORACLE, GameOdds, RoundOdds, tally
 from nomorebets.odds.sweeps import (
-    BY_SIMULATION,
-    BY_THE_ORACLE,
     cards_of,
     classes,
     draws,
     least_ranks,
     line_words,
     no_less_than_a_round,
-    ordinary,
     to_words,
     whole,
 )
@@ -34,12 +32,6 @@ CHECKED = (
     BY_SIMULATION,
     "published for the machine game: 2.1033 %, and its combinations",
 )
-STRATEGIES = {
-    "best": "what wins most on average",
-    "ordinary play": "double as most people do, with a pair that already wins",
-    "always double": "double whatever is seen",
-    "never double": "never double",
-}
 
 
 def win(terms: Terms, stake: int, doubled: bool, rank: int) -> int:
@@ -57,7 +49,7 @@ class Play:
 
 
 def play(
-    terms: Terms, stake: int, deck: tuple[int, ...], strategy: str = "best", least: int = 1
+    terms: Terms, stake: int, deck: tuple[int, ...], given: Given | None = None, least: int = 1
 ) -> Play:
     """The round up to suits. Best play doubles where it is worth at least `least`: 1, or 0 to
     double also where it is worth exactly nothing."""
@@ -65,14 +57,12 @@ def play(
     ranks = least_ranks(terms.paytable)
     fifth = draws(deck, ranks)
     weights = classes(deck).weights(4)
-    if strategy == "best":
+    if given is None:
         wins = [[win(terms, stake, doubled, rank) for doubled in (False, True)] for rank in ranks]
         values = fifth @ whole(wins, len(deck))
         doubles = values[:, 1] - values[:, 0] >= least
-    elif strategy == "ordinary play":
-        doubles = ordinary(GAME, terms, TO_DOUBLE, classes(deck).hands(4), 1)
     else:
-        doubles = np.full(len(weights), strategy == "always double")
+        doubles = given.with_each(GAME, terms, TO_DOUBLE, classes(deck).hands(4), 1)
     ways = [(weights * (doubles == doubled)) @ fifth for doubled in (0, 1)]
     return Play(fifth, doubles, [[int(n) for n in row] for row in np.transpose(ways)])
 
@@ -84,14 +74,14 @@ def ways(terms: Terms, stake: int, deck: tuple[int, ...] = DECK, least: int = 1)
 
 def solve(terms: Terms, stake: int = 1_00, deck: tuple[int, ...] = DECK) -> GameOdds:
     """The round under best play, per original wager of `stake` cents."""
-    return evaluate(terms, "best", stake, deck)
+    return evaluate(terms, None, stake, deck)
 
 
 def evaluate(
-    terms: Terms, strategy: str, stake: int = 1_00, deck: tuple[int, ...] = DECK
+    terms: Terms, given: Given | None, stake: int = 1_00, deck: tuple[int, ...] = DECK
 ) -> GameOdds:
-    """The round under one of STRATEGIES."""
-    found = play(terms, stake, deck, strategy)
+    """The round under a given strategy; None: best play."""
+    found = play(terms, stake, deck, given)
     lines = []
     doubles = total = 0
     for line, (rank, counts) in enumerate(
@@ -107,7 +97,7 @@ def evaluate(
         GAME.id,
         GAME.plain(terms),
         round=RoundOdds("wager", tally(lines), 1 + Fraction(doubles, total)),
-        strategy=words(terms, found, deck) if strategy == "best" else (STRATEGIES[strategy],),
+        strategy=words(terms, found, deck) if given is None else (given.about,),
         checked=CHECKED,
     )
 

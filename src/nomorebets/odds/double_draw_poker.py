@@ -26,14 +26,13 @@ import numpy as np
 from nomorebets.equipment.cards import DECK_WITH_JOKERS, card_text, cards_from, cards_text
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.law.refusal import Refused
-from nomorebets.odds import Progress
+from nomorebets.odds import BEST, Progress
 from nomorebets.odds.double_draw_hands import DEALT, HANDS, KEPT
 from nomorebets.odds.double_draw_solved import Solution, Tables, every_way
 from nomorebets.odds.results import GameOdds, Outcome, RoundOdds, WagerOdds
 from nomorebets.rules.njac_13_69f.s42_double_draw_poker import GAME, TABLE_1, Terms, bonus_odds
 
 STRATEGIES = {
-    "best": "what wins most on average",
     "never fold": "both draw wagers with every hand, the discards chosen best",
 }
 CHECKED = (
@@ -86,7 +85,7 @@ def solve(
     progress: Progress | None = None,
 ) -> GameOdds:
     """The round under best play, per ante of `stake` cents; `bonus`: where it is less (42.1)."""
-    return evaluate(terms, "best", stake, deck, bonus, progress)
+    return evaluate(terms, BEST, stake, deck, bonus, progress)
 
 
 def evaluate(
@@ -97,9 +96,9 @@ def evaluate(
     bonus: int | None = None,
     progress: Progress | None = None,
 ) -> GameOdds:
-    """The round under one of STRATEGIES."""
+    """The round under best play or one of STRATEGIES."""
     stakes, odds = Stakes.of(stake, bonus), odds_of(terms)
-    folds = (2 * stakes.ante, stakes.ante) if strategy == "best" else (-1, -1)
+    folds = (2 * stakes.ante, stakes.ante) if strategy == BEST else (-1, -1)
     tables = Tables(deck, [stakes.gain(to) for to in odds])
     found = every_way(tables, folds, progress)
     outcomes = list(outcomes_of(found, stakes, odds))
@@ -113,7 +112,7 @@ def evaluate(
         GAME.id,
         GAME.plain(terms),
         round=RoundOdds("ante", total, average),
-        strategy=words(found) if strategy == "best" else (STRATEGIES[strategy],),
+        strategy=words(found) if strategy == BEST else (STRATEGIES[strategy],),
         checked=CHECKED,
     )
 

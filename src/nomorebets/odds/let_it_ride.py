@@ -13,11 +13,17 @@ import numpy as np
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.payouts import LOSE, pays
+from nomorebets.odds.given import Given
 from nomorebets.odds.holdings import decided, high_rank, in_words, level_words
-from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
-from nomorebets.odds.sweeps import (
+from nomorebets.odds.results import (
     BY_SIMULATION,
     BY_THE_ORACLE,
+    GameOdds,
+    RoundOdds,
+    WagerOdds,
+    tally,
+)
+from nomorebets.odds.sweeps import (
     add_onto,
     by_line,
     cards_of,
@@ -27,7 +33,6 @@ from nomorebets.odds.sweeps import (
     least_ranks,
     line_words,
     no_less_than_a_round,
-    ordinary,
     three_card_ranks,
     to_words,
     whole,
@@ -54,12 +59,6 @@ CHECKED = (
     BY_SIMULATION,
     "published for the customary odds: 3.51 % per bet, bet one riding 0.07276018 of the time",
 )
-STRATEGIES = {
-    "best": "what wins most on average",
-    "ordinary play": "the usual lists of three and of four cards",
-    "always let it ride": "bets one and two are never taken back",
-    "always take back": "only bet three is ever made",
-}
 THREE_CARD_HANDS = (
     "ace-king-queen suited", "straight flush", "three of a kind", "straight", "flush", "pair",
 )  # fmt: skip
@@ -84,7 +83,7 @@ class Play:
     ways: list[list[int]]  # by line and bets that ride (less one)
 
 
-def play(terms: Terms, stake: int, deck: tuple[int, ...], strategy: str = "best") -> Play:
+def play(terms: Terms, stake: int, deck: tuple[int, ...], given: Given | None = None) -> Play:
     no_less_than_a_round(deck, 6, stake)
     all_cards = classes(deck)
     least = least_ranks(terms.paytable)
@@ -93,23 +92,19 @@ def play(terms: Terms, stake: int, deck: tuple[int, ...], strategy: str = "best"
     wins = whole([[win(terms, stake, k, rank) for k in (1, 2, 3)] for rank in least], rest * 24)
     values = fifth @ wins
     weights = all_cards.weights(4)
-    if strategy == "best":
+    if given is None:
         two = values[:, 1:] > values[:, :2]
-    elif strategy == "ordinary play":
-        rides = ~ordinary(GAME, terms, TO_TAKE_BACK_TWO, all_cards.hands(4), 3)
-        two = rides[:, None].repeat(2, 1)
     else:
-        two = np.full((len(weights), 2), strategy == "always let it ride")
+        two = ~given.with_each(GAME, terms, TO_TAKE_BACK_TWO, all_cards.hands(4), 3)
+        two = two[:, None].repeat(2, 1)
     second = np.where(two, values[:, 1:], values[:, :2])
     threes = all_cards.subsets(all_cards.hands(4), _THREE_OF_FOUR)
     first = np.zeros((len(all_cards.weights(3)), 2), np.int64)
     compiled(add_onto)(threes, all_cards.starts[3], second * weights[:, None], first)
-    if strategy == "best":
+    if given is None:
         one = first[:, 1] > first[:, 0]
-    elif strategy == "ordinary play":
-        one = ~ordinary(GAME, terms, TO_TAKE_BACK_ONE, all_cards.hands(3), 3)
     else:
-        one = np.full(len(first), strategy == "always let it ride")
+        one = ~given.with_each(GAME, terms, TO_TAKE_BACK_ONE, all_cards.hands(3), 3)
     riding = one[threes.astype(np.int64) - all_cards.starts[3]].sum(1)
     ways = np.zeros((len(least), 3), np.int64)
     for bet_one, count in ((0, 4 - riding), (1, riding)):
@@ -121,14 +116,14 @@ def play(terms: Terms, stake: int, deck: tuple[int, ...], strategy: str = "best"
 
 def solve(terms: Terms, stake: int = 1_00, deck: tuple[int, ...] = DECK) -> GameOdds:
     """The round under best play, per bet of `stake` cents; and the bonus wagers offered."""
-    return evaluate(terms, "best", stake, deck)
+    return evaluate(terms, None, stake, deck)
 
 
 def evaluate(
-    terms: Terms, strategy: str, stake: int = 1_00, deck: tuple[int, ...] = DECK
+    terms: Terms, given: Given | None, stake: int = 1_00, deck: tuple[int, ...] = DECK
 ) -> GameOdds:
-    """The round under one of STRATEGIES."""
-    found = play(terms, stake, deck, strategy)
+    """The round under a given strategy; None: best play."""
+    found = play(terms, stake, deck, given)
     lines = []
     bets = total = 0
     for line, (rank, counts) in enumerate(
@@ -145,7 +140,7 @@ def evaluate(
         GAME.plain(terms),
         wagers=bonus_wagers(terms, deck),
         round=RoundOdds("one of the three bets", tally(lines), Fraction(bets, total)),
-        strategy=words(terms, found, deck) if strategy == "best" else (STRATEGIES[strategy],),
+        strategy=words(terms, found, deck) if given is None else (given.about,),
         checked=CHECKED,
     )
 

@@ -7,13 +7,29 @@ of its spread; a raise worth exactly nothing is not made.
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from nomorebets.equipment.cards import DECK
+from nomorebets.equipment.cards import DECK, cards_from
 from nomorebets.judgments.red_dog import CONSECUTIVE, PAIR, red_dog_value, spread_of, wins_between
-from nomorebets.odds.results import GameOdds, RoundOdds, tally
-from nomorebets.rules.njac_19_47.s06_red_dog import GAME, THREE_OF_A_KIND_ODDS, Terms, odds
+from nomorebets.law.refusal import Refused
+from nomorebets.odds.results import BY_SIMULATION, BY_THE_ORACLE, GameOdds, RoundOdds, tally
+from nomorebets.rules.njac_19_47.s06_red_dog import (
+    GAME,
+    THREE_OF_A_KIND_ODDS,
+    TO_RAISE,
+    Terms,
+    odds,
+)
+
+if TYPE_CHECKING:
+    from nomorebets.odds.given import Given
 
 VALUES = range(2, 15)
+CHECKED = (
+    BY_THE_ORACLE,
+    BY_SIMULATION,
+    "published: 3.155 % with one deck, 2.80 % with six",
+)
 
 
 def counts_of(cards: Sequence[int]) -> dict[int, int]:
@@ -42,11 +58,32 @@ def between_of(counts: dict[int, int], first: int, second: int) -> int:
     )
 
 
-def solve(terms: Terms, cards: Sequence[int] | None = None) -> GameOdds:
+class Laid:
+    """A table with one wager and two cards, as a strategy sees it."""
+
+    def __init__(self, stake: int, spread: int) -> None:
+        self.stake, self.spread = stake, spread
+
+    def staked(self, seat: int, wager: int) -> int:
+        return self.stake
+
+    def marker(self, which: int) -> int:
+        return self.spread
+
+
+def solve(terms: Terms, cards: Sequence[int] | None = None, stake: int = 1_00) -> GameOdds:
     """The round under best play, per original wager; raises are the whole wager or nothing."""
+    return evaluate(terms, None, cards, stake)
+
+
+def evaluate(
+    terms: Terms, given: "Given | None", cards: Sequence[int] | None = None, stake: int = 1_00
+) -> GameOdds:
+    """The round under a given strategy; None: best play."""
     counts = counts_of(cards if cards is not None else DECK * terms.decks)
     lines: dict[tuple[str, str, Fraction], int] = {}
-    raised = total = 0
+    raised = Fraction(0)
+    total = 0
     raised_on: dict[int, bool] = {}
 
     def add(result: str, words: str, win: Fraction, ways: int) -> None:
@@ -70,19 +107,70 @@ def solve(terms: Terms, cards: Sequence[int] | None = None) -> GameOdds:
             else:
                 between = between_of(counts, first, second)
                 to = odds(terms, spread)
-                worth = raises(terms, counts, first, second)
-                stake = 2 if worth else 1
-                raised_on[spread] = raised_on.get(spread, False) or worth
-                raised += two * (size - 2) * (stake - 1)
-                kind = f"spread of {spread}" + (", raised" if stake == 2 else "")
-                add(kind + ": between", f"{to} to 1", Fraction(to * stake), two * between)
-                add(kind + ": outside", "lose", Fraction(-stake), two * (size - 2 - between))
-    spreads = [str(s) for s, worth in sorted(raised_on.items()) if worth]
-    words = f"raise on a spread of {', '.join(spreads)}" if spreads else "never raise"
+                more = Fraction(raises(terms, counts, first, second))
+                if given is not None:
+                    more = Fraction(asked(terms, given, stake, spread), stake)
+                raised_on[spread] = raised_on.get(spread, False) or more > 0
+                raised += two * (size - 2) * more
+                kind = f"spread of {spread}" + (", raised" if more else "")
+                add(kind + ": between", f"{to} to 1", to * (1 + more), two * between)
+                add(kind + ": outside", "lose", -1 - more, two * (size - 2 - between))
     results = tally((*line, ways) for line, ways in lines.items())
     return GameOdds(
         GAME.id,
         GAME.plain(terms),
-        round=RoundOdds("wager", results, 1 + Fraction(raised, total)),
-        strategy=(words,),
+        round=RoundOdds("wager", results, 1 + raised / total),
+        strategy=words(raised_on) + chart(terms, counts) if given is None else (given.about,),
+        checked=CHECKED,
     )
+
+
+def asked(terms: Terms, given: "Given", stake: int, spread: int) -> int:
+    """What a strategy raises, in cents."""
+    more = given.decides(GAME, terms, Laid(stake, spread), TO_RAISE)
+    if not 0 <= more <= stake:
+        raise Refused("6.5(h)", f"raise: {more} cents on a spread of {spread}, above the wager")
+    return more
+
+
+def words(raised_on: dict[int, bool]) -> tuple[str, ...]:
+    spreads = [str(spread) for spread, worth in sorted(raised_on.items()) if worth]
+    return (f"raise on a spread of {', '.join(spreads)}" if spreads else "never raise",)
+
+
+def chart(terms: Terms, counts: dict[int, int]) -> tuple[str, ...]:
+    """A line for each spread; where values are not equally many, spreads are not alike."""
+    if len(set(counts.values())) > 1:
+        return ()
+    found = []
+    for spread in range(1, VALUES[-1] - VALUES[0]):
+        won = Fraction(between_of(counts, 2, spread + 3), sum(counts.values()) - 2)
+        worth = won * odds(terms, spread) - (1 - won)
+        found.append(
+            f"spread {spread:>2}  pays {odds(terms, spread)} to 1  wins {float(won):7.3%}  "
+            f"a raise is worth {float(worth):+8.4f}  {'raise' if worth > 0 else '–'}"
+        )
+    return tuple(found)
+
+
+def decisions(
+    terms: Terms, hand: str, cards: Sequence[int] | None = None
+) -> list[tuple[str, Fraction]]:
+    """What each choice is worth: the round's expected win in wagers, the raise being as much again.
+
+    `hand` is the two cards that lie face up: "4♠ J♦".
+    """
+    try:
+        first, second = (red_dog_value(card) for card in cards_from(hand))
+    except ValueError:
+        raise Refused("6.5(d)", f"{hand!r} is not two cards, such as 4♠ J♦") from None
+    counts = counts_of(cards if cards is not None else DECK * terms.decks)
+    if counts[first] <= (first == second) or not counts[second]:
+        raise Refused("6.1(a)", f"{hand!r}: these cards are not both in the deck")
+    spread = spread_of(card_of(first), card_of(second))
+    if spread in (CONSECUTIVE, PAIR):
+        what = "a pair" if spread == PAIR else "consecutive"
+        raise Refused("6.5(g)", f"{hand} is {what}: there is no spread, and nothing to decide")
+    won = Fraction(between_of(counts, first, second), sum(counts.values()) - 2)
+    worth = won * odds(terms, spread) - (1 - won)
+    return [("raise", 2 * worth), ("do not raise", worth)]

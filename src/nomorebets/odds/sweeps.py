@@ -23,10 +23,8 @@ import numpy as np
 from nomorebets.equipment.cards import DECK, card_text, cards_from
 from nomorebets.judgments.poker import poker_rank
 from nomorebets.judgments.three_card import three_card_rank
-from nomorebets.law.game import Game
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
-from nomorebets.law.words import SEATS
 from nomorebets.simulation.compiled import compiled
 
 CARDS = 52
@@ -35,8 +33,6 @@ NUMBERED = 4  # cards of the largest sets whose class can be looked up
 RANKS = 10 << 20  # every rank is below this
 BETS_NEVER_OVERFLOW = 1 << 62
 
-BY_THE_ORACLE = "the same solver equals, as fractions, what the narration gives on stripped decks"
-BY_SIMULATION = "ordinary play, solved so, lies within four standard errors of a simulation"
 
 # The proper subsets of five cards as bits: those of two and four cards, then of one and three.
 SUBSETS_OF_FIVE = tuple(
@@ -431,32 +427,6 @@ def no_less_than_a_round(deck: tuple[int, ...], cards: int, stake: int) -> None:
         raise Refused("", f"a round needs {cards} cards")
     if stake <= 0:
         raise Refused("", "exact odds need a wager above nothing")
-
-
-class Seen:
-    """A table as one player sees it when deciding: all that ordinary play asks of one."""
-
-    def __init__(self, own: Sequence[int], others: Sequence[int]) -> None:
-        self.own, self.others = tuple(own), tuple(others)
-
-    def held(self, seat: int) -> tuple[int, ...]:
-        return self.own
-
-    def shown(self, spot: int) -> tuple[int, ...]:
-        return self.own if 0 <= spot < SEATS else self.others
-
-    def staked(self, seat: int, wager: int) -> int:
-        return 1
-
-
-def ordinary(game: Game, terms: Any, decision: int, hands: Any, own: int) -> Any:
-    """What most people decide with each hand, of which they hold `own` cards and see the rest."""
-    assert game.ordinary_play is not None
-    choices = [
-        game.ordinary_play(Seen(hand[:own], hand[own:]), terms, 0, decision)
-        for hand in hands.tolist()
-    ]
-    return np.array(choices, np.bool_)
 
 
 # --- words --------------------------------------------------------------------------------------

@@ -21,11 +21,17 @@ from nomorebets.judgments.three_card import (
 )
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
+from nomorebets.odds.given import Given
 from nomorebets.odds.holdings import by_least_hand
-from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
-from nomorebets.odds.sweeps import (
+from nomorebets.odds.results import (
     BY_SIMULATION,
     BY_THE_ORACLE,
+    GameOdds,
+    RoundOdds,
+    WagerOdds,
+    tally,
+)
+from nomorebets.odds.sweeps import (
     avoid_some,
     by_line,
     cards_of,
@@ -38,7 +44,6 @@ from nomorebets.odds.sweeps import (
     line_words,
     lines_of,
     no_less_than_a_round,
-    ordinary,
     three_card_ranks,
     to_words,
 )
@@ -62,13 +67,6 @@ CHECKED = (
     BY_SIMULATION,
     "published for the customary odds: 3.37 % per ante; pair plus at table A 2.32 %",
 )
-STRATEGIES = {
-    "best": "what wins most on average",
-    "ordinary play": "play queen-six-four or better",
-    "always play": "play every hand",
-    "mimic the dealer": "play a queen or better",
-}
-LEAST_PLAYED = {"always play": 0, "mimic the dealer": THREE_CARD_QUEEN_HIGH}
 NOT_QUALIFIED, WIN, TIE, LOSS = range(4)
 AGAINST = ("the dealer does not qualify", "higher than the dealer", "equal", "lower")
 PAIRS_OF_THREE = (0b011, 0b101, 0b110)
@@ -102,7 +100,12 @@ class Play:
 
 
 def play(
-    terms: Terms, stake: int, deck: tuple[int, ...], strategy: str, pair_plus: int, six_card: int
+    terms: Terms,
+    stake: int,
+    deck: tuple[int, ...],
+    given: Given | None,
+    pair_plus: int,
+    six_card: int,
 ) -> Play:
     if six_card and not terms.six_card_bonus:
         raise Refused("reading TC-8", "this table offers no six-card bonus")
@@ -122,10 +125,8 @@ def play(
     lost = terms.pair_plus_lost_on_fold
     folds = -stake * each + (-(pair_plus + six_card) * each if lost else bonuses)
     plays = sums + bonuses > folds
-    if strategy == "ordinary play":
-        plays = ordinary(GAME, terms, TO_PLAY, classes(deck).hands(3), 3)
-    elif strategy != "best":
-        plays = ranks >= LEAST_PLAYED[strategy]
+    if given is not None:
+        plays = given.with_each(GAME, terms, TO_PLAY, classes(deck).hands(3), 3)
     return Play(ranks, against, sums, bonuses, plays, six, each)
 
 
@@ -195,19 +196,19 @@ def solve(
     A bonus wager of some cents counts in the decision, and its row is then what the whole strategy
     gives it; without an amount its row is that of a hand that is never folded.
     """
-    return evaluate(terms, "best", stake, deck, pair_plus, six_card)
+    return evaluate(terms, None, stake, deck, pair_plus, six_card)
 
 
 def evaluate(
     terms: Terms,
-    strategy: str,
+    given: Given | None,
     stake: int = 1_00,
     deck: tuple[int, ...] = DECK,
     pair_plus: int = 0,
     six_card: int = 0,
 ) -> GameOdds:
-    """The round under one of STRATEGIES."""
-    found = play(terms, stake, deck, strategy, pair_plus, six_card)
+    """The round under a given strategy; None: best play."""
+    found = play(terms, stake, deck, given, pair_plus, six_card)
     least = least_ranks(ANTE_BONUSES[terms.ante_bonus_table])
     lines_played = lines_of(least, found.ranks)
     weights = classes(deck).weights(3)
@@ -225,7 +226,7 @@ def evaluate(
         GAME.plain(terms),
         wagers=bonus_wagers(terms, found, deck, pair_plus, six_card),
         round=RoundOdds("ante", tally(lines), 2 - Fraction(folded, total)),
-        strategy=words(found, deck) if strategy == "best" else (STRATEGIES[strategy],),
+        strategy=words(found, deck) if given is None else (given.about,),
         checked=CHECKED,
     )
 
@@ -318,7 +319,7 @@ def decisions(
     `hand` is the player's three cards: "Q♠ 6♦ 4♣".
     """
     cards = cards_of(hand, 3, deck=deck)
-    found = play(terms, stake, deck, "best", pair_plus, six_card)
+    found = play(terms, stake, deck, None, pair_plus, six_card)
     at = classes(deck).number(cards)
     bonuses = int(found.bonuses[at])
     plays = int(found.sums[at]) + bonuses

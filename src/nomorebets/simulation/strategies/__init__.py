@@ -9,8 +9,13 @@ A strategy is a TOML file, a table for each decision it has a say in:
     then = "yes"
     else = "no"
 
-    ["even money"]
+    ["take back bet one"]
     always = "no"
+
+at red dog by the spread,
+
+    [raise]                      # the whole wager on these, nothing on others
+    spreads = [7, 8, 9, 10, 11]
 
 and at blackjack rows of letters, one for each first card of the dealer from 2 to 9, ten and ace:
 
@@ -19,9 +24,11 @@ and at blackjack rows of letters, one for each first card of the dealer from 2 t
     soft.18 = "SddddSSHHH"
     pairs.8 = "PPPPPPPPPP"
 
-Decisions and rows a file does not name are made as most people make them (`ordinary_play`). Those
-that come with the package lie in folders beside this file, by game. The best play that an exact
-solver finds comes as tables by all the cards a player sees (`odds.best_play` makes them).
+A file must say what to do in every situation of the game (`DECIDED`), or that what it does not say
+is played as most people do: `otherwise = "ordinary"`. Insurance and even money are not taken unless
+it says so. The strategies that come with the package lie in folders beside this file, by game. The
+best play that an exact solver finds comes as tables by all the cards a player sees
+(`odds.best_play` makes them).
 """
 
 import tomllib
@@ -52,6 +59,19 @@ MOST_BYTES = 1 << 20
 AS_MOST, ALWAYS, BY_FIVE_CARDS, BY_THREE_CARDS, BY_ROWS, LOOKED_UP = range(6)
 CELLS = 4
 NO_ADVICE = (AS_MOST,) * (CELLS * DECISIONS)
+
+# what a file decides: the decisions of a game, and the cards a player then holds
+DECIDED: dict[str, tuple[tuple[str, ...], int]] = {
+    "blackjack": (("play",), 0),
+    "red_dog": (("raise",), 0),
+    "caribbean_stud": (("bet",), 5),
+    "double_down_stud": (("double down",), 1),
+    "let_it_ride": (("take back bet one", "take back bet two"), 3),
+    "three_card_poker": (("play",), 3),
+    "boston_5_stud": (("second wager",), 3),
+    "double_draw_poker": (("first draw", "replace cards", "second draw", "replace a card"), 5),
+}
+SPREADS = range(1, 12)  # of red dog
 
 LOOK_UP: dict[str, Callable[..., int]] = {
     "blackjack": blackjack.by_every_card,
@@ -178,9 +198,14 @@ def _first_line(function: Any) -> str:
     return str(function.__doc__ or "").split("\n")[0].strip()
 
 
+def by_its_name(name: str) -> str:
+    """ "Ace-king_or better" is "ace king or better"."""
+    return name.replace("_", " ").replace("-", " ").lower()
+
+
 def advice_for(game: Game, terms: Any, name: str) -> tuple[int, ...]:
     """The tables of a strategy by its name, or of a file; () is ordinary play."""
-    plain = name.replace("_", " ")
+    plain = by_its_name(name)
     if plain == ORDINARY:
         return ()
     known = strategies(game)
@@ -209,7 +234,7 @@ def advice_from(game: Game, terms: Any, read: Mapping[str, Any]) -> tuple[int, .
     if read.get("game", game.id) != game.id:
         raise Refused("", f"it is a strategy of {read['game']}, not of {game.id}")
     for name, says in read.items():
-        if name in ("game", "about"):
+        if name in ("game", "about", "otherwise"):
             continue
         index = game.decision_named(name)
         if index is None:
@@ -222,13 +247,41 @@ def advice_from(game: Game, terms: Any, read: Mapping[str, Any]) -> tuple[int, .
             first = len(cells) + len(more)
             more += blackjack.rows_from(terms, says)
             entry = [BY_ROWS, first, 0, 0]
+        elif game.id == "red_dog" and "spreads" in says:
+            entry = [LOOKED_UP, len(cells) + len(more), 0, 0]
+            more.append(_spreads(says))
         else:
-            entry = _entry(decision, says)
+            entry = _entry(decision, says, DECIDED.get(game.id, ((), 0))[1])
         cells[index * CELLS : index * CELLS + CELLS] = entry
+    _refuse_gaps(game, read)
     return (*cells, *more)
 
 
-def _entry(decision: Decision, says: Mapping[str, Any]) -> list[int]:
+def _refuse_gaps(game: Game, read: Mapping[str, Any]) -> None:
+    """A situation of which nothing is said, unless all such are played as most people do."""
+    if read.get("otherwise", ORDINARY) != ORDINARY:
+        raise Refused("", f'otherwise = {read["otherwise"]!r}: only "{ORDINARY}" is known')
+    if "otherwise" in read:
+        return
+    gaps = [name for name in DECIDED.get(game.id, ((), 0))[0] if name not in read]
+    if game.id == "blackjack" and not gaps:
+        gaps = blackjack.gaps_in(read["play"])
+    if gaps:
+        raise Refused(
+            "",
+            f'it does not say what to do with “{gaps[0]}”; add that, or otherwise = "{ORDINARY}"',
+        )
+
+
+def _spreads(says: Mapping[str, Any]) -> int:
+    """The spreads to raise on, a bit each."""
+    spreads = says["spreads"]
+    if len(says) > 1 or not isinstance(spreads, list) or not {*spreads} <= {*SPREADS}:
+        raise Refused("6.5(g)", "raise: spreads = […] takes spreads from 1 to 11, and nothing else")
+    return sum(1 << spread for spread in set(spreads))
+
+
+def _entry(decision: Decision, says: Mapping[str, Any], held: int) -> list[int]:
     for key in says:
         if key not in ("always", "at_least", "then", "else"):
             raise Refused("", f"{decision.name}: {key!r} is none of always, at_least, then, else")
@@ -242,6 +295,9 @@ def _entry(decision: Decision, says: Mapping[str, Any]) -> list[int]:
         raise Refused("", f"{decision.name}: {error}") from None
     if len(cards) not in (3, 5) or len(set(cards)) != len(cards) or max(cards) > 51:
         raise Refused("", f"{decision.name}: at_least takes three or five different cards")
+    if len(cards) != held:
+        why = f"{held} cards are held" if held in (3, 5) else "no hand of three or five is held"
+        raise Refused("", f"{decision.name}: at_least has {len(cards)} cards, but {why} here")
     rank = three_card_rank(cards) if len(cards) == 3 else poker_rank(cards)
     by = BY_THREE_CARDS if len(cards) == 3 else BY_FIVE_CARDS
     then, other = says.get("then", "yes"), says.get("else", "no")

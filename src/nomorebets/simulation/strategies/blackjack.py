@@ -120,6 +120,18 @@ def rows_from(terms: Any, says: Mapping[str, Any]) -> list[int]:
     return found
 
 
+def gaps_in(says: Mapping[str, Any]) -> list[str]:
+    """The hands of which the rows say nothing; a pair may be played as its total, 21 stands."""
+    if {"always", "at_least"} & says.keys():
+        return []
+    return [
+        f"{kind} {total}"
+        for kind, totals in (("hard", HARD_TOTALS), ("soft", SOFT_TOTALS))
+        for total in totals
+        if total < 21 and str(total) not in says.get(kind, {})
+    ]
+
+
 def _base(kind: str, name: str, hand: str) -> int:
     if kind == "pairs":
         if name not in PAIR_NAMES:

@@ -1,0 +1,70 @@
+"""A strategy that is given, not found: the tables a simulation plays by, read by a solver."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from nomorebets.law.game import Game
+from nomorebets.law.words import SEATS
+from nomorebets.simulation.strategies import (
+    CELLS,
+    NO_ADVICE,
+    advice_for,
+    by_its_name,
+    interpreted,
+    strategies,
+)
+from nomorebets.simulation.wagers import refuse_wagers, usual_wagers
+
+
+@dataclass(frozen=True)
+class Given:
+    about: str
+    advice: tuple[int, ...]  # (): as most people play
+
+    def cells(self, decision: int) -> tuple[int, ...]:
+        """What one decision goes by."""
+        return (self.advice or NO_ADVICE)[decision * CELLS : decision * CELLS + CELLS]
+
+    def decides(self, game: Game, terms: Any, table: Any, decision: int) -> int:
+        advice = self.advice or NO_ADVICE
+        return int(interpreted(game)(advice, table, terms, 0, decision))
+
+    def with_each(self, game: Game, terms: Any, decision: int, hands: Any, own: int) -> Any:
+        """Whether the answer is yes with each hand, of which one holds `own` cards and sees the
+        rest."""
+        advise, advice = interpreted(game), self.advice or NO_ADVICE
+        return np.array(
+            [
+                advise(advice, Seen(hand[:own], hand[own:]), terms, 0, decision)
+                for hand in hands.tolist()
+            ],
+            np.bool_,
+        )
+
+
+class Seen:
+    """A table as one player sees it when deciding: all that a strategy asks of one."""
+
+    def __init__(self, own: Sequence[int], others: Sequence[int]) -> None:
+        self.own, self.others = tuple(own), tuple(others)
+
+    def held(self, seat: int) -> tuple[int, ...]:
+        return self.own
+
+    def shown(self, spot: int) -> tuple[int, ...]:
+        return self.own if 0 <= spot < SEATS else self.others
+
+    def staked(self, seat: int, wager: int) -> int:
+        return 1
+
+
+def given(game: Game, terms: Any, name: str) -> Given:
+    """A strategy by its name, or of a file, that may be played under these terms."""
+    advice = advice_for(game, terms, name)
+    refuse_wagers(game, terms, usual_wagers(game, terms), advice)
+    about = strategies(game).get(by_its_name(name), f"as {Path(name).name} says")
+    return Given(about, advice)
