@@ -31,7 +31,7 @@ def test_json_has_the_documented_form() -> None:
 
 
 @pytest.mark.parametrize(
-    ("strategy", "priced"), [(None, "ordinary play"), (None, "best"), ("best", "best")]
+    ("strategy", "priced"), [(None, "ordinary"), (None, "best"), ("best", "best")]
 )
 def test_blackjack_ends_within_four_standard_errors_of_its_odds(
     strategy: str | None, priced: str, count: Count

@@ -140,7 +140,7 @@ def test_a_strategy_costs_something() -> None:
         (["double_down_stud", "--wager", "1", "--wager", "2"], "given twice"),
         (["double_down_stud", "--wager", "tip=$1"], "depend on no amount 'tip'"),
         (["double_down_stud", "--strategy", "luck"], "there is no strategy or file 'luck'"),
-        (["double_down_stud", "--strategy", "pyproject.toml"], "strategy"),
+        (["double_down_stud", "--strategy", "pyproject.toml"], "no decision 'build-system'"),
         (["roulette", "--strategy", "luck"], "at roulette nothing is decided"),
         (["roulette", "--hand", "A♠"], "no decision that a hand could be asked about"),
         (["double_draw_poker", "--hand", "A♠ A♠ K♠ Q♠ J♠"], "five different cards"),

@@ -120,7 +120,8 @@ def test_red_dog_decisions_are_the_raise_or_not() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "why"), [("4♠ 4♦", "a pair"), ("4♠ 5♦", "consecutive"), ("4♠", "two cards"), ("x", "")]
+    ("hand", "why"),
+    [("4♠ 4♦", "a pair"), ("4♠ 5♦", "consecutive"), ("4♠", "two cards"), ("x", "two cards")],
 )
 def test_red_dog_hands_without_a_decision(hand: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
