@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 
 from nomorebets.equipment.cards import card_from, card_text
-from nomorebets.floor.calls import Call, Denied, Told
+from nomorebets.floor.calls import Call, Told
 from nomorebets.floor.coming_and_going import (
     LATER,
     buy,
@@ -20,7 +20,7 @@ from nomorebets.floor.coming_and_going import (
 )
 from nomorebets.floor.dealer import close_wagers, default_of
 from nomorebets.floor.drafts import Drafts
-from nomorebets.floor.gaming_table import GamingTable, Request
+from nomorebets.floor.gaming_table import Denied, GamingTable, Request
 from nomorebets.floor.tiles import tile
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import number_of
@@ -168,7 +168,6 @@ async def _stand_up(call: Call, player: str) -> Any:
 
 async def buy_in(call: Call) -> Any:
     table, player, chips = call.table, call.account.name, call.told.chips
-    _refuse_outsiders(table, player)
     await refuse_beyond_account(table, player, chips)
 
     def change() -> Any:
@@ -180,29 +179,21 @@ async def buy_in(call: Call) -> Any:
     return await call.perform(change)
 
 
-def _refuse_outsiders(table: GamingTable, player: str) -> None:
-    if player not in table.layout.purses:
-        raise Denied("you do not sit at this table")
-
-
 def _own_seat(call: Call, seat: int) -> None:
-    _refuse_outsiders(call.table, call.account.name)
     if seat - 1 not in call.table.seats_of(call.account.name):
         raise Denied(f"seat {seat} is not yours")
 
 
 async def wager(call: Call) -> Any:
     table, told, player = call.table, call.told, call.account.name
-    _refuse_outsiders(table, player)
-    made_by = ""
-    if told.seat - 1 not in table.seats_of(player):
-        if not table.game.behind(table.table.terms):
-            raise Denied(f"seat {told.seat} is not yours")
-        made_by = player
 
     def change() -> Any:
+        others = told.seat - 1 not in table.seats_of(player)
+        if others and not table.game.behind(table.table.terms):
+            raise Denied(f"seat {told.seat} is not yours")
         if table.phase in ("between", "over"):
             raise Refused(_wager_cite(table, told.wager), "wagers are not open yet")
+        made_by = player if others else ""
         table.table.tell(Wagered(told.seat, told.wager, told.amount, made_by))
         table.ready.discard(player)
         return _done(table)
@@ -216,9 +207,13 @@ def _wager_cite(table: GamingTable, name: str) -> str:
 
 
 async def call_button(call: Call) -> Any:
-    _own_seat(call, call.told.seat)
     told = call.told
-    return await call.perform(lambda: _tell(call.table, Called(told.seat, told.wager, told.button)))
+
+    def change() -> Any:
+        _own_seat(call, told.seat)
+        return _tell(call.table, Called(told.seat, told.wager, told.button))
+
+    return await call.perform(change)
 
 
 def _tell(table: GamingTable, fact: AnyFact) -> dict[str, int]:
@@ -228,18 +223,19 @@ def _tell(table: GamingTable, fact: AnyFact) -> dict[str, int]:
 
 async def decide(call: Call) -> Any:
     told = call.told
-    if call.role == Role.DEALER:
-        if told.seat:
+
+    def change() -> Any:
+        if call.role != Role.DEALER:
+            _own_seat(call, told.seat)
+        elif told.seat:
             raise Denied("a dealer decides for the dealer only (seat 0)")
-    else:
-        _own_seat(call, told.seat)
-    fact = Decided(told.seat, told.decision, told.value)
-    return await call.perform(lambda: _tell(call.table, fact))
+        return _tell(call.table, Decided(told.seat, told.decision, told.value))
+
+    return await call.perform(change)
 
 
 async def ready(call: Call) -> Any:
     table, player = call.table, call.account.name
-    _refuse_outsiders(table, player)
 
     def change() -> Any:
         table.ready.add(player)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from nomorebets.floor.floor import Floor
-from nomorebets.floor.gaming_table import GamingTable
+from nomorebets.floor.gaming_table import Denied, GamingTable
 from nomorebets.floor.storage import Account, Kept, TooFewChips
 from nomorebets.law.refusal import Refused
 from nomorebets.table.views import Role
@@ -21,10 +21,6 @@ if TYPE_CHECKING:
 MOST_REMEMBERED = 4096
 MARK = "x-nmb-sent-on"  # a header: another process asks, and it is asked no further
 Handler = Callable[["Call"], Awaitable[Any]]
-
-
-class Denied(Exception):
-    """Not for this role, or not this seat."""
 
 
 class NotThere(Exception):

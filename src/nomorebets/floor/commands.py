@@ -26,15 +26,28 @@ class Command:
     gist: str
     keyed: bool = False  # takes a client's key, and is done once
     costly: bool = False  # counted against a stricter limit
+    seated: bool = False  # a player gives it only at a table where the player sits or stands
 
     @property
     def at_table(self) -> bool:
         """Given at an open table, also through its WebSocket."""
         return self.keyed and self.path.startswith(TABLE + "/")
 
+    @property
+    def own_table(self) -> frozenset[Role]:
+        """The roles that give it only at their own table: players who are at it, and the dealer
+        assigned to it."""
+        own = {DEALER: self.at_table, PLAYER: self.seated}
+        return frozenset(role for role in self.roles or () if own.get(role))
 
-def _at(name: str, roles: set[Role], told: type, handler: Handler, gist: str) -> Command:
-    return Command(name, POST, f"{TABLE}/{name}", frozenset(roles), told, handler, gist, keyed=True)
+
+def _at(
+    name: str, roles: set[Role], told: type, handler: Handler, gist: str, seated: bool = False
+) -> Command:
+    path = f"{TABLE}/{name}"
+    return Command(
+        name, POST, path, frozenset(roles), told, handler, gist, keyed=True, seated=seated
+    )
 
 
 def _look(
@@ -63,11 +76,16 @@ COMMANDS: tuple[Command, ...] = (
     # players
     _at("sit", {PLAYER}, at_table.Sit, at_table.sit_down, "Take a seat, with chips."),
     _at("leave", {PLAYER}, Nothing, at_table.leave_table, "Leave with all chips."),
-    _at("buy_in", {PLAYER}, at_table.Chips, at_table.buy_in, "Bring more chips to the table."),
-    _at("wager", {PLAYER}, at_table.Wager, at_table.wager, "Make, change or withdraw a wager."),
-    _at("call", {PLAYER}, at_table.Button, at_table.call_button, "Call a wager on or off."),
-    _at("decide", {PLAYER, DEALER}, at_table.Decide, at_table.decide, "Answer an offer or window."),
-    _at("ready", {PLAYER}, Nothing, at_table.ready, "Say that one's wagers are made."),
+    _at("buy_in", {PLAYER}, at_table.Chips, at_table.buy_in, "Bring more chips to the table.",
+        seated=True),
+    _at("wager", {PLAYER}, at_table.Wager, at_table.wager, "Make, change or withdraw a wager.",
+        seated=True),
+    _at("call", {PLAYER}, at_table.Button, at_table.call_button, "Call a wager on or off.",
+        seated=True),
+    _at("decide", {PLAYER, DEALER}, at_table.Decide, at_table.decide, "Answer an offer or window.",
+        seated=True),
+    _at("ready", {PLAYER}, Nothing, at_table.ready, "Say that one's wagers are made.",
+        seated=True),
     # dealers
     _at("begin", {DEALER}, Nothing, at_table.begin, "Begin a round."),
     _at("close", {DEALER}, Nothing, at_table.close, "Close the wagers or the window."),

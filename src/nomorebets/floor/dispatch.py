@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 
 from nomorebets.floor.accounts import Locked, WrongPassword
-from nomorebets.floor.calls import Call, Denied, KeyReused, NotThere, Once
+from nomorebets.floor.calls import Call, KeyReused, NotThere, Once
 from nomorebets.floor.commands import CLOSED_TOO, Command
 from nomorebets.floor.floor import Floor
+from nomorebets.floor.gaming_table import Denied
 from nomorebets.floor.storage import Account, Moment, Stale, StoreFailed, StoreFull, TooFewChips
 from nomorebets.floor.stream import refusal_words
 from nomorebets.law.refusal import Refused
@@ -87,16 +88,20 @@ class Dispatch:
                 call.at = self.floor.table(path["table"])
                 if call.at is None:
                     raise NotThere(f"there is no open table {path['table']!r}")
-                if command.at_table and call.role == Role.DEALER:
-                    _refuse_unassigned(call)
+                if call.who is not None and call.role in command.own_table:
+                    _refuse_elsewhere(call)
             return await command.handler(call)
 
         return await self.once(call, answer), call
 
 
-def _refuse_unassigned(call: Call) -> None:
-    if call.table.assigned != call.account.name:
+def _refuse_elsewhere(call: Call) -> None:
+    """It is given only at one's own table."""
+    table, name = call.table, call.account.name
+    if call.role == Role.DEALER and table.assigned != name:
         raise Denied("you do not deal here: a floorperson assigns dealers to tables")
+    if call.role == Role.PLAYER and name not in table.layout.purses:
+        raise Denied("you do not sit at this table")
 
 
 def refusal_of(error: BaseException, game: str = "") -> Refusal | None:

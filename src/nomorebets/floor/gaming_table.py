@@ -58,6 +58,10 @@ Question = tuple[Any, ...]
 NEW_PLAY = (Opened, Sat, Bought, Began)
 
 
+class Denied(Exception):
+    """Not for this role, or not this seat."""
+
+
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How a table is run, as posted when it is opened."""
 
@@ -368,11 +372,11 @@ class GamingTable:
     async def _perform(self, change: Callable[[], Any], keep: Callable[[Any], Kept] | None) -> Any:
         async with self.lock:
             await self.mend()
-            refused: Refused | None = None
+            refused: Refused | Denied | None = None
             answer: Any = None
             try:
                 answer = change()
-            except Refused as refusal:
+            except (Refused, Denied) as refusal:
                 refused = refusal
             except Exception:
                 self.failed = True
