@@ -13,11 +13,12 @@ import pytest
 import websockets
 from tests.conftest import Count
 from tests.floor.house import PATIENCE, run
-from tests.postgres import NewDatabase
+from tests.postgres import NewDatabase, Postgres, running
 from tests.reliability.several import Guest, Shared, shared
 
 from nomorebets.floor.accounts import WELCOME, WELCOME_GUEST
 from nomorebets.floor.postgres_store import PostgresStore
+from nomorebets.floor.sharing import LEASE
 from nomorebets.floor.storage import CAGE
 from nomorebets.table.replay import audit
 
@@ -147,6 +148,46 @@ def test_a_paused_owner_that_wakes_up_appends_nothing(
     run(body)
 
 
+def test_while_the_database_is_away_nothing_is_answered_and_then_the_same_owners_go_on(
+    tmp_path: Path,
+) -> None:
+    async def body(database: Postgres) -> None:
+        address = database.new_database()
+        async with shared(address, tmp_path) as floor:
+            first, second = floor.running
+            licensee = await token_of(second.base, "demo licensee", first.accounts)
+            settings = {"game": "roulette", "key": "open", "house_players": 2}
+            _, opened = await post(second.base, "/api/tables", licensee, settings)
+            guests = [Guest(floor, table, 1) for table in ("blackjack-1", opened["id"])]
+            for guest in guests:
+                await guest.enter()
+            over = asyncio.Event()
+            playing = [asyncio.ensure_future(guest.play(over)) for guest in guests]
+            await until_all_went_on(guests, rounds=1)
+            before = await floor.owners()
+            assert set(before.values()) == {first, second}
+            await asyncio.to_thread(database.stop, "immediate")
+            answered = [len(guest.answers) for guest in guests]
+            await asyncio.sleep(LEASE + 1)  # every lease has run out
+            assert [len(guest.answers) for guest in guests] == answered
+            await asyncio.to_thread(database.start)
+            await until_all_went_on(guests, rounds=2)
+            assert await floor.owners() == before
+            over.set()
+            await asyncio.gather(*playing)
+            for server in floor.running:
+                assert "taken the table over" not in server.logged
+        await check_store(address, guests)
+
+    with running() as database:
+        run(lambda: body(database))
+
+
+async def token_of(base: str, name: str, passwords: dict[str, str]) -> str:
+    told = {"name": name, "password": passwords[name], "bearer": True}
+    return str((await post(base, "/api/session", "", told))[1]["token"])
+
+
 def at_server(guest: Guest, port: int) -> websockets.connect:
     return websockets.connect(
         f"ws://127.0.0.1:{port}/ws/table/{guest.table}",
@@ -186,9 +227,7 @@ def test_any_process_serves_any_player_and_answers_once(
             lobbies = [await look(server.base, "/api/tables") for server in (first, second)]
             assert len(lobbies[0]) == 14
             assert names(lobbies[0]) == names(lobbies[1])
-            password = first.accounts["demo licensee"]
-            told = {"name": "demo licensee", "password": password, "bearer": True}
-            licensee = (await post(second.base, "/api/session", "", told))[1]["token"]
+            licensee = await token_of(second.base, "demo licensee", first.accounts)
             settings = {"game": "roulette", "wager_seconds": 600, "key": "open"}
             opened = await post(second.base, "/api/tables", licensee, settings)
             assert opened[0] == 200

@@ -168,6 +168,9 @@ async def _tunnel(there: ClientConnection, websocket: WebSocket) -> int:
         try:
             done, _ = await asyncio.wait({out, back}, return_when=asyncio.FIRST_COMPLETED)
             return next(iter(done)).result()
+        except asyncio.CancelledError:
+            there.transport.abort()  # the table has moved: nobody there says goodbye
+            raise
         finally:
             for task in (out, back):
                 task.cancel()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from nomorebets.floor.gaming_table import GamingTable
 
 log = logging.getLogger("nomorebets.floor")
-LEASE = 4.0  # seconds
+LEASE = 3.0  # seconds
 EVERY = 0.5  # a look
 TURN = 1.0  # for so long an orphan is left to the process whose turn it is
 CONNECTING, ASKING = 1.0, 2.0
