@@ -17,6 +17,7 @@ from tests.postgres import NewDatabase, Postgres, running
 from tests.reliability.several import Guest, Shared, shared
 
 from nomorebets.floor.accounts import WELCOME, WELCOME_GUEST
+from nomorebets.floor.doctor import examined
 from nomorebets.floor.postgres_store import PostgresStore
 from nomorebets.floor.sharing import LEASE
 from nomorebets.floor.storage import CAGE
@@ -36,6 +37,7 @@ async def check_store(address: str, guests: list[Guest]) -> None:
     for row in await store.tables():
         data = b"".join(line + b"\n" for line in await store.lines(row.id))
         assert audit(data, still_open=True).lines >= 1
+    assert (await examined(store)).findings == []
     for guest in guests:
         account = await store.account(guest.name)
         assert account is not None
@@ -255,6 +257,11 @@ def test_any_process_serves_any_player_and_answers_once(
             assert sessions[0]["account"]["tables"] == [
                 {"table": table, "seats": [2], "chips": 50_000}
             ]
+            for server in (first, second):  # its own pages may look; those of another site may not
+                own, other = f"http://127.0.0.1:{server.port}", "http://127.0.0.1.example"
+                assert await looked(server.port, table, token, own) == "snapshot"
+                assert await looked(server.port, table, token, other) == 4003
+                assert await looked(server.port, table, "forged", own) == 4001
             chips = await asyncio.gather(
                 *(post(s.base, "/api/chips", token, {"key": "c"}) for s in (first, second))
             )
@@ -279,6 +286,18 @@ def test_any_process_serves_any_player_and_answers_once(
             assert set((await floor.owners()).values()) == {third}
 
     run(body)
+
+
+async def looked(port: int, table: str, token: str, origin: str) -> str | int:
+    """The first message of a stream as a browser asks for it, or the code it is closed with."""
+    async with websockets.connect(
+        f"ws://127.0.0.1:{port}/ws/table/{table}", origin=websockets.Origin(origin),
+        additional_headers={"Cookie": f"nmb_session={token}"},
+    ) as socket:  # fmt: skip
+        try:
+            return str(json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))["type"])
+        except websockets.ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else 0
 
 
 def names(lobby: list[dict[str, Any]]) -> set[str]:
