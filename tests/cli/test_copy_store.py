@@ -10,7 +10,7 @@ import psycopg
 import pytest
 from tests.cli.conftest import json_of, one_line, run_nmb
 from tests.floor.house import open_house, run
-from tests.postgres import NewDatabase
+from tests.postgres import NewDatabase, free_port
 
 from nomorebets.floor.postgres_store import PostgresStore
 from nomorebets.floor.stores import one_process
@@ -127,6 +127,12 @@ def test_what_is_no_floor_is_one_line(tmp_path: Path, new_database: NewDatabase)
     nowhere = "postgresql://nmb@127.0.0.1:1/floor"
     assert "cannot be used" in one_line("copy-store", nowhere, tmp_path / "b.sqlite")
     assert "cannot be used" in one_line("serve", "--store", nowhere, "--port", "0")
+
+
+def test_an_address_where_others_would_reach_nobody_is_refused(new_database: NewDatabase) -> None:
+    told = ("serve", "--store", new_database(), "--port", "0", "--advertise")
+    assert "nobody can be reached at" in one_line(*told, f"127.0.0.1:{free_port()}")
+    assert "write HOST:PORT" in one_line(*told, "here")
 
 
 def test_a_copy_that_differs_is_taken_back(played: Path, new_database: NewDatabase) -> None:

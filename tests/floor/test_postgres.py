@@ -79,7 +79,8 @@ def test_a_table_is_owned_by_one_process_while_its_lease_runs(new_database: NewD
     async def body() -> None:
         address = new_database()
         ann, bob = await PostgresStore.at(address), await PostgresStore.at(address)
-        await ann.renew("ann:1", 60)
+        assert (await ann.renew("ann:1", 60)).new
+        assert not (await ann.renew("ann:1", 60)).new
         await bob.renew("bob:1", 60)
         await ann.open_table(TableRow("t", b"{}", AT))
         with pytest.raises(Stale):

@@ -128,18 +128,18 @@ class PostgresStore:
     async def renew(self, address: str, seconds: float) -> Standing:
         """The lease of this process runs on from now. An address is one process: whoever had it
         before is gone."""
-        await self.run(
+        joined = await self.run(
             "WITH gone AS (DELETE FROM servers WHERE id <> %s AND (address = %s"
             " OR expires < clock_timestamp() - interval '1 hour'))"
             " INSERT INTO servers VALUES (%s, %s, clock_timestamp() + make_interval(secs => %s))"
-            " ON CONFLICT (id) DO UPDATE SET expires = excluded.expires",
+            " ON CONFLICT (id) DO UPDATE SET expires = excluded.expires RETURNING xmax = 0",
             self.me, address, self.me, address, seconds,
         )  # fmt: skip
         owners = await self._read("SELECT id, owner FROM tables WHERE closed_at = ''")
         servers = await self._read(
             "SELECT id, address FROM servers WHERE expires > clock_timestamp()"
         )
-        return Standing(dict(servers), dict(owners))
+        return Standing(dict(servers), dict(owners), bool(joined[0][0]))
 
     async def evict(self, server: str) -> None:
         """Its lease is over: it is known to be dead."""

@@ -61,6 +61,7 @@ class Sharing:
         self._looking = asyncio.Lock()
         self._looked = asyncio.Condition()
         self._keeping: asyncio.Task[None] | None = None
+        self._taking: asyncio.Task[None] | None = None
 
     @property
     def me(self) -> str:
@@ -72,14 +73,17 @@ class Sharing:
         return {id: at for id, at in self.standing.servers.items() if id != self.me}
 
     async def start(self) -> None:
-        await self.look()
         self._keeping = asyncio.get_running_loop().create_task(self._keep())
+        await self.look()
+        if self._taking:
+            await self._taking
 
     async def stop(self) -> None:
         """All that is owned here is given back."""
-        if self._keeping:
-            self._keeping.cancel()
-            await asyncio.gather(self._keeping, return_exceptions=True)
+        tasks = [task for task in (self._keeping, self._taking) if task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         with suppress(StoreFailed):
             await self.leases.release()
         await self._client.aclose()
@@ -110,16 +114,19 @@ class Sharing:
             began = time.monotonic()
             if began - self._renewed < OFTEN:
                 return
+            here = set(self.floor.tables)  # what is taken up meanwhile, the answer may not know
             self.standing = await self.leases.renew(self.address, LEASE)
+            if self.standing.new and began - self._renewed < LEASE:
+                log.error("others do not reach this process at %s: see --advertise", self.address)
             self._renewed = began
-            self._let_go()
+            self._let_go(here)
             await self._evict_the_dead()
-            await self._take_up()
+            self._take_up()
         async with self._looked:
             self._looked.notify_all()
 
-    def _let_go(self) -> None:
-        for id in list(self.floor.tables):
+    def _let_go(self, here: set[str]) -> None:
+        for id in here & self.floor.tables.keys():
             owner = self.standing.owners.get(id, self.me)  # not there: just opened, or closed
             if owner != self.me:
                 log.warning("another process has taken the table over", extra={"table": id})
@@ -134,11 +141,13 @@ class Sharing:
                 await self.leases.evict(id)
                 del self.standing.servers[id]
 
-    async def _take_up(self) -> None:
-        floor, owners, now = self.floor, self.standing.owners, time.monotonic()
+    def _take_up(self) -> None:
+        if self._taking and not self._taking.done():
+            return
+        floor, now = self.floor, time.monotonic()
         orphans = [
             id
-            for id, owner in owners.items()
+            for id, owner in self.standing.owners.items()
             if id not in floor.tables and id not in floor.opening and id not in floor.faults
             if owner == self.me or owner not in self.standing.servers
         ]
@@ -146,13 +155,19 @@ class Sharing:
         if now < self._back:  # the leases of all ran out meanwhile: that says nothing
             return
         mine = {id for id in orphans if self._is_mine(id) or now - self._orphans[id] >= TURN}
-        if not mine:
-            return
-        for row in await floor.store.tables():
-            if row.id in mine:
-                with suppress(Stale):  # somebody was quicker
-                    await floor.take_up(row)
-                    owners[row.id] = self.me
+        if mine:  # beside the looks, so that the lease is renewed meanwhile
+            self._taking = asyncio.get_running_loop().create_task(self._take(mine))
+
+    async def _take(self, tables: set[str]) -> None:
+        try:
+            for row in await self.floor.store.tables():
+                if row.id in tables:
+                    with suppress(Stale):  # somebody was quicker
+                        await self.floor.take_up(row)
+        except StoreFailed as failure:
+            log.error("tables were not taken up: %s", failure)
+        except Exception:
+            log.exception("a fault in taking tables up")
 
     def _is_mine(self, table: str) -> bool:
         """Every process finds the same one, each table another."""

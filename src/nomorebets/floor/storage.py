@@ -150,6 +150,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     servers: dict[str, str]  # addresses, by process, of those whose lease runs
     owners: dict[str, str]  # of every open table: a process, or ""
+    new: bool = False  # this process was not among the servers before
 
 
 class Store(Protocol):

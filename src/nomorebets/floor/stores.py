@@ -41,8 +41,10 @@ async def open_floor(address: str, pace: Pace, reached_at: str) -> Floor:
     floor = Floor(store, pace)
     if is_postgresql(address):
         from nomorebets.floor.postgres_store import PostgresStore
-        from nomorebets.floor.sharing import Sharing
+        from nomorebets.floor.sharing import Sharing, refuses
 
+        if await refuses(reached_at):
+            raise Refused("", f"nobody can be reached at {reached_at}: see --advertise")
         assert isinstance(store, PostgresStore)
         floor.sharing = Sharing(floor, store, reached_at)
     return floor
