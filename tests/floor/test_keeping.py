@@ -91,9 +91,9 @@ def test_every_movement_of_the_ledger_names_its_act(game: str, tmp_path: Path) -
             table = await house.table(game=game, house_players=3)
             async with guest.at(table.id) as at:
                 await at.until(lambda s: s["round"] > 4)
+            moved = await regulator.get(f"/api/ledger?table={table.id}&limit=1000")
             stored = await house.floor.store.lines(table.id)
             lines = {line["seq"]: line for line in map(json.loads, stored)}
-            moved = await regulator.get(f"/api/ledger?table={table.id}&limit=1000")
             chips = ("collect", "pay", "award", "take down", "push", "return", "wager")
             for movement in moved:
                 line = lines[movement["seq"]]

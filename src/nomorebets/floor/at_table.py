@@ -239,10 +239,12 @@ async def ready(call: Call) -> Any:
 
     def change() -> Any:
         table.ready.add(player)
-        table.changed()
+        table.changed_soon()
         return _done(table)
 
-    return await call.perform(change)
+    answer = await call.perform(change)
+    table.poke()
+    return answer
 
 
 # dealers

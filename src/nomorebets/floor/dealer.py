@@ -117,7 +117,7 @@ class Dealer:
         if table.deadline is None:
             table.window = table.pace(seconds)
             table.deadline, table.timed = self._now() + table.window, table.question
-            table.changed()
+            table.changed_soon()
         return max(0.0, table.deadline - self._now())
 
     async def _tell(self, fact: AnyFact) -> None:

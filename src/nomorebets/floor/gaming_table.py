@@ -51,6 +51,7 @@ from nomorebets.table.sources import Software
 log = logging.getLogger("nomorebets.floor")
 HOUSE_SIGN = " (house)"  # ends the name of a house player, and of nobody else
 CHECKPOINT_LINES = 400
+SOON = 0.03  # seconds
 WHEEL_STOPS = ("spin", "stop", "stop between")
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=600)]
 TermsTold = dict[str, bool | int | str | list[int]]
@@ -171,7 +172,9 @@ class GamingTable:
         self._advising: set[asyncio.Future[None]] = set()
         self._waiting = b""  # as the store has it
         self._changed = False
+        self._showing: asyncio.TimerHandle | None = None
         self.wagering: dict[int, tuple[Any, dict[str, Any]]] = {}  # what each seat may wager
+        self.wagering_behind: dict[tuple[int, str], tuple[Any, list[str]]] = {}
         self.deadline: float | None = None  # of `timed`, on the loop's clock
         self.timed: Question = ()  # the question the deadline is for
         self.window = 0.0
@@ -342,6 +345,17 @@ class GamingTable:
         elif not self.failed:
             self.publisher([])
 
+    def changed_soon(self) -> None:
+        """The same, of what may wait a moment: who is there, who is ready, the clock. What several
+        people do at once is shown once."""
+        if self._showing is None:
+            loop = asyncio.get_running_loop()
+            self._showing = loop.call_later(SOON, self._show)
+
+    def _show(self) -> None:
+        self._showing = None
+        self.changed()
+
     async def mend(self) -> None:
         """With the lock held: if the store refused something, go back to what it has."""
         if self.failed and self.reload is not None:
@@ -426,7 +440,12 @@ class GamingTable:
         new, self._new = self._new, []
         self._new_keys, self._movements = {}, []
         journal.forget()
+        if not new:
+            return  # nothing happened at the table
         self.accounts = await self._left_in_accounts(new)
+        if self._showing is not None:  # all is shown now
+            self._showing.cancel()
+            self._showing = None
         self.publisher(new)
         self.accounts = {}
 

@@ -301,17 +301,28 @@ def _on_others_boxes(
     found = []
     for seat in live.layout.taken:
         if seat not in viewer.seats:
-            may = [
-                wager.name
-                for wager in live.game.wagers
-                if wager.opens and _open_to(live, seat, wager, name)
-            ]
+            may = _may_on_box(table, live, seat, name)
             if may:
                 spare = live.chips.spare_of(name)
                 found.append(
                     {"seat": seat + 1, "may": may, "spare": spare, "exact": {}, "missing": None}
                 )
     return found
+
+
+def _may_on_box(table: GamingTable, live: LiveTable, seat: int, name: str) -> list[str]:
+    """The same until the box's wagers or the player's chips change."""
+    on_box = tuple(
+        (key, amount, live.chips.maker(*key))
+        for key, amount in sorted(live.chips.stakes.items())
+        if key[0] == seat
+    )
+    at = (table.question, on_box, live.chips.spare_of(name))
+    known = table.wagering_behind.get((seat, name))
+    if known is None or known[0] != at:
+        may = [w.name for w in live.game.wagers if w.opens and _open_to(live, seat, w, name)]
+        known = table.wagering_behind[seat, name] = (at, may)
+    return known[1]
 
 
 def _open_to(live: LiveTable, seat: int, wager: Wager, name: str) -> bool:

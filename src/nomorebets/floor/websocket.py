@@ -117,7 +117,7 @@ class _Connection:
             self.watcher.send(await self._snapshot(since))
             table.watchers.add(self.watcher)
         table.saw(self.account.name)
-        table.changed()
+        table.changed_soon()
         table.poke()
         sending = asyncio.ensure_future(self._send())
         hearing = asyncio.ensure_future(self._hear())
@@ -130,7 +130,7 @@ class _Connection:
             await asyncio.gather(sending, hearing, return_exceptions=True)
             table.watchers.discard(self.watcher)
             table.saw(self.account.name)
-            table.changed()
+            table.changed_soon()
             table.poke()
 
     # out

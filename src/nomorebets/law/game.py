@@ -198,13 +198,21 @@ class Game:
 
     def exact_amount(self, table: Any, seat: int, wager: int) -> int:
         """What the wager must be for those that stand already; 0 if they leave it free."""
-        mine = self.wagers[wager]
-        for other, theirs in enumerate(self.wagers):
-            if mine.equals == theirs.name and table.staked(seat, other):
-                return mine.times * int(table.staked(seat, other))
-            if theirs.equals == mine.name and theirs.opens and table.staked(seat, other):
-                return int(table.staked(seat, other)) // theirs.times
+        for other, times, parts in self._tied.get(wager, ()):
+            staked = int(table.staked(seat, other))
+            if staked:
+                return times * staked // parts
         return 0
+
+    def _ties(self, mine: Wager) -> tuple[tuple[int, int, int], ...]:
+        """The wagers that one must be equal to: so many times them, in so many parts."""
+        found = []
+        for other, theirs in enumerate(self.wagers):
+            if mine.equals == theirs.name:
+                found.append((other, mine.times, 1))
+            elif theirs.equals == mine.name and theirs.opens:
+                found.append((other, 1, theirs.times))
+        return tuple(found)
 
     def decision_named(self, name: str) -> int | None:
         return next((i for i, d in enumerate(self.decisions) if d.name == name), None)
@@ -213,10 +221,15 @@ class Game:
         index = {wager.name: i for i, wager in enumerate(self.wagers)}
         assert len(index) == len(self.wagers), "two wagers of one name"
         object.__setattr__(self, "_wager_index", index)
+        ties = {i: found for i, wager in enumerate(self.wagers) if (found := self._ties(wager))}
+        object.__setattr__(self, "_tied", ties)
         made_with = {i: index[w.made_with] for i, w in enumerate(self.wagers) if w.made_with}
         object.__setattr__(self, "made_with", made_with)
 
     made_with: Mapping[int, int] = field(init=False, repr=False, compare=False)
+    _tied: Mapping[int, tuple[tuple[int, int, int], ...]] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
     _wager_index: Mapping[str, int] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )
