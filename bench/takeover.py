@@ -25,6 +25,7 @@ TABLES = ("roulette-1", "double_draw_poker-1", "blackjack-1", "craps-1")
 async def next_act(guest: Guest, since: float) -> float:
     seq = guest.seq
     while guest.seq <= seq:
+        guest.check()
         await asyncio.sleep(0.005)
     return time.monotonic() - since
 
@@ -46,7 +47,8 @@ async def measure(address: str, folder: Path, kills: int, pauses: int) -> None:
         for guest in guests:
             await guest.enter()
         over = asyncio.Event()
-        playing = [asyncio.ensure_future(guest.play(over)) for guest in guests]
+        for guest in guests:
+            guest.begin(over)
         for words, times, pause in (("killed", kills, False), ("stopped", pauses, True)):
             seconds = []
             for _ in range(times):
@@ -65,7 +67,7 @@ async def measure(address: str, folder: Path, kills: int, pauses: int) -> None:
                     f" in the middle, {max(seconds):.2f} s at most"
                 )
         over.set()
-        await asyncio.gather(*playing)
+        await asyncio.gather(*(guest.playing for guest in guests if guest.playing))
 
 
 def main() -> None:

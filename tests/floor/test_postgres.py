@@ -131,6 +131,24 @@ def test_what_was_under_way_when_a_table_is_reclaimed_is_refused(
     asyncio.run(body())
 
 
+def test_a_process_that_comes_later_disturbs_nobody(new_database: NewDatabase) -> None:
+    """It opens the store while another is in the middle of an append."""
+
+    async def body() -> None:
+        address = new_database()
+        store = await PostgresStore.at(address)
+        await store.open_table(TableRow("t", b"{}", AT))
+        async with await psycopg.AsyncConnection.connect(address) as other:
+            moved = '[{"source": "a", "target": "b", "amount": 5, "gist": "", "table": "t",'
+            moved += ' "seq": 0, "act": 0, "cite": ""}]'
+            await other.execute("SELECT nmb_move(%s::jsonb, '')", (moved,))
+            async with asyncio.timeout(10):
+                await (await PostgresStore.at(address)).close()
+        await store.close()
+
+    asyncio.run(body())
+
+
 def test_a_database_that_is_not_there_is_one_line() -> None:
     with pytest.raises(Refused, match=r"^the database cannot be used: [^\n]*$"):
         asyncio.run(PostgresStore.at(f"postgresql://nmb@127.0.0.1:{free_port()}/floor"))

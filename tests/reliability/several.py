@@ -119,6 +119,7 @@ class Guest:
         self.answers: dict[str, dict[str, Any]] = {}
         self.seq, self.rounds = 0, 0
         self.name = self.token = ""
+        self.playing: asyncio.Future[None] | None = None
         self.without: Server | None = None  # a server that is not gone to
 
     def somewhere(self) -> Server:
@@ -151,6 +152,14 @@ class Guest:
                 await seat.hear()
                 yield seat
 
+    def begin(self, over: asyncio.Event) -> None:
+        self.playing = asyncio.ensure_future(self.play(over))
+
+    def check(self) -> None:
+        """Still at it."""
+        if self.playing and self.playing.done():
+            self.playing.result()
+
     async def play(self, over: asyncio.Event) -> None:
         """Until it is over; who is cut off comes back and asks again, with the same keys."""
         while not over.is_set():
@@ -171,11 +180,12 @@ class Guest:
         if not mine:
             free = [s["seat"] for s in at.state["seats"] if not s["player"]]
             if not any(waiting["player"] == self.name for waiting in at.state["waiting"]):
-                await at.say("sit", seat=self.random.choice(free), chips=20_000)
+                await at.say("sit", seat=self.random.choice(free), chips=90_000)
         elif at.pending["yours"] and at.state["phase"] == "wagers":
             if not at.state["seats"][mine[0] - 1]["ready"]:
                 await at.make_wagers(mine[0])
-                await at.say("ready")
+                if self.random.random() < 0.5:  # else the time runs out
+                    await at.say("ready")
         elif at.pending["yours"]:
             await at.decide()
         with suppress(TimeoutError):

@@ -63,6 +63,12 @@ async def until_all_went_on(guests: list[Guest], rounds: int = 0) -> None:
             for guest, (seq, round) in zip(guests, heard, strict=True)
         ):
             await asyncio.sleep(0.05)
+            for guest in guests:
+                guest.check()
+
+
+async def at_home(guests: list[Guest]) -> None:
+    await asyncio.gather(*(guest.playing for guest in guests if guest.playing))
 
 
 def test_processes_are_killed_under_play_and_nothing_is_lost(
@@ -77,7 +83,8 @@ def test_processes_are_killed_under_play_and_nothing_is_lost(
             for guest in guests:
                 await guest.enter()
             over = asyncio.Event()
-            playing = [asyncio.ensure_future(guest.play(over)) for guest in guests]
+            for guest in guests:
+                guest.begin(over)
             await until_all_went_on(guests, rounds=1)
             for _ in range(count(3, 20)):
                 owners = await floor.owners()
@@ -90,7 +97,7 @@ def test_processes_are_killed_under_play_and_nothing_is_lost(
                 await floor.start()
                 await until_all_went_on(guests, rounds=1)
             over.set()
-            await asyncio.gather(*playing)
+            await at_home(guests)
 
     run(body, 3000)
     asyncio.run(check_store(address, guests))
@@ -117,7 +124,7 @@ def test_a_paused_owner_that_wakes_up_appends_nothing(
             floor.running.remove(paused)  # who is there goes through the other
             async with at_server(guest, paused.port) as direct:
                 over = asyncio.Event()
-                playing = asyncio.ensure_future(guest.play(over))
+                guest.begin(over)
                 await until_all_went_on([guest], rounds=1)
                 assert (await floor.owners())[table] is not other
                 paused.process.send_signal(signal.SIGSTOP)
@@ -135,7 +142,7 @@ def test_a_paused_owner_that_wakes_up_appends_nothing(
                 await until_all_went_on([guest], rounds=1)
                 assert await epoch_of(address, table) == epoch  # the same owner since
                 over.set()
-                await playing
+                await at_home([guest])
             floor.running.append(paused)
             # The old owner serves the table again, through the new one.
             async with at_server(guest, paused.port) as direct:
@@ -164,7 +171,8 @@ def test_while_the_database_is_away_nothing_is_answered_and_then_the_same_owners
             for guest in guests:
                 await guest.enter()
             over = asyncio.Event()
-            playing = [asyncio.ensure_future(guest.play(over)) for guest in guests]
+            for guest in guests:
+                guest.begin(over)
             await until_all_went_on(guests, rounds=1)
             before = await floor.owners()
             assert set(before.values()) == {first, second}
@@ -176,7 +184,7 @@ def test_while_the_database_is_away_nothing_is_answered_and_then_the_same_owners
             await until_all_went_on(guests, rounds=2)
             assert await floor.owners() == before
             over.set()
-            await asyncio.gather(*playing)
+            await at_home(guests)
             for server in floor.running:
                 assert "taken the table over" not in server.logged
         await check_store(address, guests)

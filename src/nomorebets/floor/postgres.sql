@@ -3,6 +3,8 @@
 --
 -- A function raises NM001 (stale), NM002 (too few chips) or NM003 (taken).
 
+CREATE TABLE IF NOT EXISTS schema_made (
+    digest TEXT NOT NULL, place BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT COLLATE "C" PRIMARY KEY, settings BYTEA NOT NULL, opened_at TEXT COLLATE "C" NOT NULL,
     closed_at TEXT NOT NULL DEFAULT '', epoch BIGINT NOT NULL DEFAULT 0,
