@@ -98,27 +98,29 @@ class Once:
         mine = (call.who.id, call.key)
         while mine in self._under_way:
             await asyncio.wait([self._under_way[mine]])
+        done = self._under_way[mine] = asyncio.get_running_loop().create_future()
+        try:
+            return await self._answer(call, handler, mine)
+        finally:
+            del self._under_way[mine]
+            done.set_result(None)
+
+    async def _answer(self, call: Call, handler: Handler, mine: tuple[int, str]) -> Any:
         if mine in self._refused:
             digest, refusal = self._refused[mine]
             _same(digest, call.digest)
             raise refusal
         kept = await call.floor.store.kept(*mine)
-        if mine in self._under_way:  # somebody was quicker meanwhile
-            return await self(call, handler)
         if kept:
             _same(kept.digest, call.digest)
             return msgspec.Raw(kept.answer)
-        done = self._under_way[mine] = asyncio.get_running_loop().create_future()
         try:
             return await handler(call)
-        except (Refused, Denied, TooFewChips) as refusal:
-            self._refused[mine] = call.digest, refusal
+        except (Refused, Denied, TooFewChips) as refused:
+            self._refused[mine] = call.digest, refused
             if len(self._refused) > MOST_REMEMBERED:
                 self._refused.popitem(last=False)
             raise
-        finally:
-            del self._under_way[mine]
-            done.set_result(None)
 
 
 def _same(digest: str, other: str) -> None:

@@ -60,7 +60,12 @@ class Floor:
                 await self.take_up(row)
 
     async def take_up(self, row: TableRow) -> None:
-        """A table that was open goes on where it stood."""
+        """A table that was open goes on where it stood. One whose opening nobody was told of, for
+        it has no line, is closed."""
+        if not await self.store.last_seq(row.id):
+            epoch = await self.store.claim(row.id)
+            await self.store.append(Append(row.id, epoch, now_text(), closes=True))
+            return
         try:
             self._run(await self._taken_up(row))
         except Refused as refusal:
