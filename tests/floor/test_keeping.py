@@ -4,6 +4,7 @@ import asyncio
 import json
 import socket
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,9 @@ import apsw
 import httpx2
 import pytest
 from click.testing import CliRunner
-from tests.floor.house import QUICK, House, Person, Seat, open_house, run
+from tests.floor.house import EASY, QUICK, House, Person, Seat, open_house, run
 
 from nomorebets.cli.dispute import command
-from nomorebets.floor import websocket
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.pace import Pace
 from nomorebets.floor.server import app
@@ -67,9 +67,8 @@ def test_who_waits_to_sit_or_leave_waits_on_after_a_restart(tmp_path: Path) -> N
                 await at.until(lambda s: s["phase"] == "closed")  # left, refused, closed
                 left = [line for line in at.lines if line["fact"]["fact"] == "left"]
                 assert [line["fact"]["player"] for line in left] == [names[0]]
-            assert await house.floor.store.waiting("double_down_stud-1") in (
-                b"", b'{"requests":[],"shutting":true}',
-            )  # fmt: skip
+            noted = json.loads(await house.floor.store.waiting("double_down_stud-1") or "{}")
+            assert noted.get("requests", []) == []
 
     run(evening)
     run(next_morning)
@@ -190,14 +189,16 @@ def test_behind_https_the_cookie_is_secure(tmp_path: Path, secure: bool) -> None
     run(body)
 
 
-def test_who_stops_reading_is_dropped_and_nobody_else_waits(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_stops_reading_is_dropped_and_nobody_else_waits(tmp_path: Path) -> None:
     """A real socket whose other end reads nothing."""
-    monkeypatch.setattr(websocket, "SENDING", 0.3)
+    limits = replace(EASY, stall_seconds=0.3)
 
     async def body() -> None:
-        async with open_house(tmp_path) as house, house.person() as guest, house.person() as ann:
+        async with (
+            open_house(tmp_path, limits=limits) as house,
+            house.person() as guest,
+            house.person() as ann,
+        ):
             table = await house.table(game="roulette")
             async with ann.at(table.id) as reads:
                 stalled = await stalled_socket(house, guest, table.id)
