@@ -4,7 +4,6 @@ The figures others have published are in published.csv (test_exact).
 """
 
 from collections import Counter
-from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
@@ -12,7 +11,6 @@ import pytest
 
 from nomorebets.equipment.cards import DECK, cards_from
 from nomorebets.law.refusal import Refused
-from nomorebets.law.words import DEALER, box_of
 from nomorebets.odds import blackjack, solver
 from nomorebets.odds.blackjack_hands import (
     DEALERS_BLACKJACK,
@@ -22,15 +20,14 @@ from nomorebets.odds.blackjack_hands import (
     dealers_hands,
     plus,
 )
-from nomorebets.odds.blackjack_solved import Position, Strategy
+from nomorebets.odds.blackjack_solved import Strategy
+from nomorebets.odds.blackjack_told import following
 from nomorebets.odds.oracle import Oracle, in_the_middle_of_a_shoe
 from nomorebets.rules import game
 from nomorebets.rules.njac_19_47.s02_blackjack.hands import (
     DRAW,
     SPLIT,
     STAND,
-    is_split_ace,
-    may_split,
 )
 from nomorebets.rules.njac_19_47.s02_blackjack.terms import Terms
 from nomorebets.simulation.run import Plan, simulate
@@ -54,30 +51,6 @@ TENS = "T♠ T♠ T♠ T♠ T♠ T♠ T♠ A♠ A♠ A♠ 9♠ 5♠"
 def terms_of(**chosen: str) -> Terms:
     found: Terms = GAME.terms_from(chosen)
     return found
-
-
-def following(at: Position, strategy: Strategy) -> Callable[[LiveTable, int, str], int | None]:
-    """The solver's strategy, told to the oracle; after a split as before it."""
-
-    def play(table: LiveTable, spot: int, decision: str) -> int | None:
-        if decision == "even money":
-            return int(strategy.even_money)
-        h = at.hands.number[counts_of(table.hand(spot))] if table.count(spot) else 0
-        if decision.startswith("insurance"):
-            return at.insurance if strategy.insures[h] else 0
-        if decision != "play":
-            return None
-        s = at.starts.index(counts_of(table.shown(DEALER)))
-        if len(table.hands_of(box_of(spot))) == 1:
-            which = strategy.opening if at.hands.size[h] == 2 else strategy.choices
-            return int(which[s, h])
-        if may_split(table, at.rules.terms, spot):
-            return SPLIT
-        if is_split_ace(table, spot):
-            return STAND
-        return int(strategy.choices[s, h])
-
-    return play
 
 
 def oracle(

@@ -1,18 +1,14 @@
 """Exact odds: equal to the oracle on stripped decks, and to what others have published."""
 
-import csv
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
 from nomorebets.equipment.cards import cards_from
-from nomorebets.odds import double_down_stud, punto_banco, roulette, solver
+from nomorebets.odds import double_down_stud, punto_banco, roulette
 from nomorebets.odds.oracle import Oracle, in_the_middle_of_a_shoe
+from nomorebets.odds.verify import figure, published
 from nomorebets.rules import game
-
-PUBLISHED = list(csv.DictReader((Path(__file__).parent / "published.csv").read_text().splitlines()))
-
 
 QUICK = {"baccarat_punto_banco", "roulette", "double_down_stud", "red_dog", "big_six", "craps"}
 ROWS = [
@@ -21,23 +17,13 @@ ROWS = [
         id=f"{row['game']} {row['quantity']}",
         marks=() if row["game"] in QUICK else pytest.mark.slow,
     )
-    for row in PUBLISHED
+    for row in published()
 ]
 
 
 @pytest.mark.parametrize("row", ROWS)
 def test_published_figures(row: dict[str, str]) -> None:
-    found = game(row["game"])
-    terms = found.terms_from(dict(part.split("=") for part in row["terms"].split()))
-    quantity, _, strategy = row["quantity"].partition(", ")
-    known = solver(row["game"])
-    if quantity in ("round", "element of risk"):
-        odds = known.evaluate(terms, strategy) if strategy else known.solve(terms)
-        assert odds.round is not None
-        found_value = odds.round.element_of_risk if quantity != "round" else odds.round.house_edge
-    else:
-        found_value = known.solve(terms).wagers[row["quantity"]].house_edge
-    assert f"{float(found_value):.{row['places']}%}" == row["value"]
+    assert f"{float(figure(row)):.{row['places']}%}" == row["value"]
 
 
 def test_double_down_stud_has_the_published_combinations() -> None:

@@ -21,6 +21,7 @@ COMMANDS = {
     "dispute": "Reconstruct one round: hands, wagers, who was owed what and why.",
     "audit": "Verify a journal's chain, its rounds, its shoes and its chips.",
     "odds": "Show exact odds and best play.",
+    "verify": "Check exact odds against the narration, a simulation and publications.",
     "par": "Write the PAR sheet: terms, odds, best play, volatility, checks.",
     "simulate": "Simulate rounds, millions a second, from the narration compiled.",
     "law": "Show law coverage; for a game, each rule beside its code.",

@@ -39,7 +39,14 @@ from nomorebets.odds.blackjack_sides import insurance_odds, side_wagers
 from nomorebets.odds.blackjack_solved import BLACKJACK, Ends, Position, Progress, Strategy
 from nomorebets.odds.blackjack_splits import NO_SPLITS, Spread, spread_of_splits
 from nomorebets.odds.given import Given
-from nomorebets.odds.results import GameOdds, Outcome, RoundOdds, WagerOdds
+from nomorebets.odds.results import (
+    BY_SIMULATION,
+    BY_THE_ORACLE,
+    GameOdds,
+    Outcome,
+    RoundOdds,
+    WagerOdds,
+)
 from nomorebets.rules.njac_19_47.s02_blackjack import (
     GAME,
     TO_INSURE,
@@ -145,6 +152,9 @@ def evaluate(
             tuple(chart(at, found)) if given is None else (given.about,)
         ),
         checked=(
+            BY_THE_ORACLE,
+            BY_SIMULATION,
+            "published for six sets of terms, to nine places (Farmer's combinatorial analyzer)",
             "Every line of the table is exact. Rounds with a split are one line, with their chance "
             "and their mean; of how these results spread, the standard deviation and how often "
             "something is won have an estimate, in which the hands of a split are independent, "

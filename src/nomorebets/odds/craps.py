@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from math import lcm
 
-from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
+from nomorebets.odds.results import BY_SIMULATION, EVERY_WAY, GameOdds, RoundOdds, WagerOdds, tally
 from nomorebets.rules.njac_19_47.s01_craps import GAME, fire_fate, vigorish_on
 from nomorebets.rules.njac_19_47.s01_craps.terms import (
     AT_BET,
@@ -245,4 +245,10 @@ def solve(terms: Terms, stake: int = 0) -> GameOdds:
         wagers={BETS[wager].name: wager_odds(terms, wager, stake) for wager in offered(terms)},
         round=pass_with_odds(terms),
         strategy=words,
+        checked=(
+            f"one-roll wagers: {EVERY_WAY}",
+            f"every wager that has odds of its own: {BY_SIMULATION}",
+            "published: Pass 7/495, Don't Pass 3/220, with odds per unit of action; the length of "
+            "a shooter's hand, 1671/196",
+        ),
     )

@@ -29,14 +29,22 @@ from nomorebets.law.refusal import Refused
 from nomorebets.odds import BEST, Progress
 from nomorebets.odds.double_draw_hands import DEALT, HANDS, KEPT
 from nomorebets.odds.double_draw_solved import Solution, Tables, every_way
-from nomorebets.odds.results import GameOdds, Outcome, RoundOdds, WagerOdds
+from nomorebets.odds.results import (
+    BY_SIMULATION,
+    BY_THE_ORACLE,
+    GameOdds,
+    Outcome,
+    RoundOdds,
+    WagerOdds,
+)
 from nomorebets.rules.njac_13_69f.s42_double_draw_poker import GAME, TABLE_1, Terms, bonus_odds
 
 STRATEGIES = {
     "never fold": "both draw wagers with every hand, the discards chosen best",
 }
 CHECKED = (
-    "The values of discards equal the unseen-table oracle's on stripped decks, as fractions.",
+    BY_THE_ORACLE,
+    BY_SIMULATION,
     "The expected win found from the best discards equals the one found from the outcomes.",
     "Pay table 1 with equal wagers: 6.72 % per ante is also what Wizard of Odds gives.",
 )

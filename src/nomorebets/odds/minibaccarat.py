@@ -6,7 +6,7 @@ from fractions import Fraction
 from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.payouts import LOSE, PUSH, vigorish
 from nomorebets.odds.punto_banco import counts_of, ways
-from nomorebets.odds.results import GameOdds, WagerOdds, tally
+from nomorebets.odds.results import BY_SIMULATION, BY_THE_ORACLE, GameOdds, WagerOdds, tally
 from nomorebets.rules.baccarat_tables import BANKER, PLAYER, TIE, result
 from nomorebets.rules.njac_19_47.s07_minibaccarat import (
     GAME,
@@ -51,4 +51,5 @@ def solve(terms: Terms, stake: int = 0, cards: Sequence[int] | None = None) -> G
         GAME.id,
         GAME.plain(terms),
         wagers={WAGERS[w].name: wager_odds(found, w, terms, stake) for w in (PLAYER, BANKER, TIE)},
+        checked=(BY_THE_ORACLE, BY_SIMULATION),
     )

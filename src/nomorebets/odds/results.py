@@ -7,6 +7,7 @@ from math import sqrt
 from typing import Any
 
 BY_THE_ORACLE = "the solver equals, as fractions, what the narration gives on two stripped decks"
+EVERY_WAY = "the solver equals, as fractions, what the narration gives over every way it can end"
 BY_SIMULATION = (
     "a simulation of ten million rounds of the narration lies within four standard errors"
 )

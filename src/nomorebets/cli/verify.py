@@ -1,0 +1,105 @@
+"""nmb verify"""
+
+import os
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nomorebets.cli.common import (
+    game_named,
+    json_option,
+    say_json,
+    terms_of,
+    terms_option,
+)
+from nomorebets.cli.show import opening
+from nomorebets.cli.simulate import rounds_from, seed_from
+from nomorebets.law.game import Game
+from nomorebets.law.refusal import Refused
+from nomorebets.odds import offers, solver
+from nomorebets.rules import folders
+
+if TYPE_CHECKING:
+    from nomorebets.odds.verify import Check
+
+ROUNDS = "1e7"
+
+
+@click.command("verify")
+@click.argument("game_id", metavar="[GAME]", required=False)
+@terms_option
+@click.option(
+    "--rounds", default=ROUNDS, metavar="N", help=f"Rounds to simulate (default {ROUNDS})."
+)
+@click.option("--seed", default="1", help="The same simulation again: any text (default 1).")
+@json_option
+def command(
+    game_id: str | None, chosen: tuple[str, ...], rounds: str, seed: str, as_json: bool
+) -> None:
+    """Check exact odds against the narration, a simulation and publications.
+
+    Against the narration itself on two stripped decks, as fractions; against a simulation of the
+    same play, within four standard errors, wager by wager; against what others have published.
+    Without a game: all of them. The exit is 1 if anything fails.
+    """
+    if game_id is None and chosen:
+        raise Refused("", "--terms are of one game; say which: nmb verify GAME --terms …")
+    games = [game_id] if game_id else [id for id in folders() if offers(id)]
+    number = rounds_from(rounds)
+    reports: list[dict[str, Any]] = []
+    failed = 0
+    for each in games:
+        game = game_named(each)
+        terms = terms_of(game, chosen)
+        solver(game.id)
+        checks: list[Check] = []
+        if not as_json:
+            click.echo(("\n" if reports else "") + opening(game, terms))
+        for check in checked(game, terms, number, seed):
+            checks.append(check)
+            if not as_json:
+                click.echo(line(check))
+                sys.stdout.flush()
+        failed += sum(not check.passed for check in checks)
+        reports.append(report(game, terms, checks))
+    if as_json:
+        say_json(reports[0] if game_id else reports)
+    else:
+        total = sum(len(found["checks"]) for found in reports)
+        click.echo(f"\n{total - failed:,} of {total:,} checks passed")
+    if failed:
+        sys.exit(1)
+
+
+def checked(game: Game, terms: Any, rounds: int, seed: str) -> "Iterator[Check]":
+    from nomorebets.odds.verify import verify
+
+    return verify(game, terms, rounds, seed_from(seed), os.cpu_count() or 1)
+
+
+def line(check: "Check") -> str:
+    sign = "=" if check.ours == check.theirs else "~"
+    verdict = "passed" if check.passed else "FAILED"
+    figures = f"{check.ours} {sign} {check.theirs}"
+    return f"  {verdict}  {check.against:<13}  {check.quantity}: {figures}  ({check.told})"
+
+
+def report(game: Game, terms: Any, checks: "list[Check]") -> dict[str, Any]:
+    return {
+        "game": game.id,
+        "terms": game.plain(terms),
+        "passed": all(check.passed for check in checks),
+        "checks": [
+            {
+                "against": check.against,
+                "quantity": check.quantity,
+                "exact": check.ours,
+                "found": check.theirs,
+                "passed": check.passed,
+                "told": check.told,
+            }
+            for check in checks
+        ],
+    }

@@ -1,0 +1,290 @@
+"""Every figure checked three ways: against the narration on stripped decks, against a simulation of
+whole ones, and against what others have published."""
+
+import csv
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, islice
+from math import inf, sqrt
+from pathlib import Path
+from typing import Any
+
+from nomorebets.equipment.cards import card_text, cards_from, cards_text
+from nomorebets.law.game import Game
+from nomorebets.law.refusal import Refused
+from nomorebets.odds import Solver, solver
+from nomorebets.odds.best_play import ARGUMENTS, OFFERED, best_advice
+from nomorebets.odds.blackjack import position_of
+from nomorebets.odds.blackjack_told import following
+from nomorebets.odds.oracle import SEAT, Oracle, in_the_middle_of_a_shoe
+from nomorebets.odds.results import GameOdds, WagerOdds
+from nomorebets.odds.words import alike
+from nomorebets.rules import game as game_of
+from nomorebets.simulation.run import Plan, Result, Tally, simulate
+from nomorebets.simulation.strategies import DECIDED
+from nomorebets.simulation.wagers import refuse_wagers, usual_wagers
+from nomorebets.table.facts import AnyFact, Closed, Drawn, Shuffled, Wagered
+from nomorebets.table.live import LiveTable
+
+PUBLISHED = Path(__file__).parent / "published.csv"
+ERRORS = 4  # standard errors that a simulation may be off
+AT = 20_00  # cents on each wager where many are simulated at once
+FROM_A_SHOE = {"baccarat_punto_banco", "minibaccarat", "blackjack"}
+TOGETHER = {"baccarat_punto_banco", "minibaccarat", "big_six", "roulette", "craps"}
+ONE_ROLL = "1.000 rolls"
+BESIDE = {  # side wagers simulated with the round
+    "three_card_poker": ("pair plus", "six-card bonus"),
+    "let_it_ride": ("let it ride bonus", "three-card bonus"),
+    "boston_5_stud": ("optional bonus",),
+    "blackjack": ("over 13", "under 13", "same suit", "sevens"),
+}
+FRESH = {"blackjack": "reshuffle_each_round", "red_dog": "shuffle_each_round"}  # 2.5(g)1, 6.3(a)
+STRIPPED = {  # two decks or shoes for each game, small enough for the oracle
+    "red_dog": ("2♠ 2♦ 2♣ 4♠ 7♦ 9♠ J♠ Q♠ A♦", "3♠ 4♦ 5♣ 9♠ 9♦ K♠ A♠"),
+    "blackjack": ("T♠ T♠ T♠ T♠ T♠ T♠ A♠ 9♠ 8♠", "T♠ T♠ T♠ T♠ T♠ T♠ T♠ 9♠ 6♠ 5♠"),
+    "baccarat_punto_banco": ("9♠ 9♠ 6♠ 6♠ 3♠ 3♠ K♠ K♠", "A♥ A♥ 2♥ 2♥ 5♥ 5♥ 4♥ 4♥ 4♥"),
+    "minibaccarat": ("9♠ 9♠ 6♠ 6♠ 3♠ 3♠ K♠ K♠", "A♥ A♥ 2♥ 2♥ 5♥ 5♥ 4♥ 4♥ 4♥"),
+    "caribbean_stud": ("A♠ K♠ Q♠ J♦ 7♠ 7♣ 2♥ 2♦ 3♠ 8♠", "A♠ A♦ A♥ K♠ K♦ Q♠ Q♥ J♠ T♠ 8♠"),
+    "double_down_stud": ("A♠ K♠ J♠ J♦ 7♠ 7♣ 2♥", "A♠ A♦ K♠ Q♠ J♠ T♠ 9♣"),
+    "let_it_ride": ("A♠ K♠ J♠ T♠ T♦ 7♣ 2♥ 2♣", "A♠ K♠ Q♠ J♠ T♠ T♦ T♣ 2♣"),
+    "three_card_poker": ("A♠ K♠ Q♠ J♦ 7♠ 7♣ 2♥ 3♥", "A♠ K♠ Q♠ Q♦ J♦ J♣ 9♥ 9♣"),
+    "boston_5_stud": ("A♠ K♠ Q♠ J♦ 7♠ 7♣ 2♥ 2♦ 2♠ 8♠", "A♠ A♦ K♠ K♦ Q♠ Q♦ J♥ J♣ 9♥ 9♣"),
+    "double_draw_poker": ("A♠ A♦ K♠ K♦ Q♠ J♠ T♠ Jk1 Jk2", "9♠ 9♥ 8♠ 8♥ 5♠ 4♠ 2♠ 2♣ Jk1"),
+}
+
+
+@dataclass(frozen=True)
+class Check:
+    against: str  # the narration, a simulation, published
+    quantity: str
+    ours: str
+    theirs: str
+    passed: bool
+    told: str = ""  # the deck, how far off, or the source
+
+
+def verify(
+    game: Game,
+    terms: Any,
+    rounds: int,
+    seed: int = 1,
+    workers: int = 1,
+    progress: Callable[[Result], None] | None = None,
+) -> Iterator[Check]:
+    known = solver(game.id)
+    yield from against_published(known)
+    yield from against_the_narration(known, game, terms)
+    if rounds:
+        yield from against_a_simulation(known, game, terms, rounds, seed, workers, progress)
+
+
+# what others have published
+
+
+def published() -> list[dict[str, str]]:
+    return list(csv.DictReader(PUBLISHED.read_text().splitlines()))
+
+
+def against_published(known: Solver) -> Iterator[Check]:
+    for row in published():
+        if row["game"] == known.game_id:
+            ours = f"{float(figure(row)):.{row['places']}%}"
+            what = f"{row['quantity']} ({row['terms']})" if row["terms"] else row["quantity"]
+            yield Check("published", what, ours, row["value"], ours == row["value"], row["source"])
+
+
+def figure(row: Mapping[str, str]) -> Fraction:
+    """Our value of a published figure."""
+    known = solver(row["game"])
+    terms = game_of(row["game"]).terms_from(dict(part.split("=") for part in row["terms"].split()))
+    quantity, _, strategy = row["quantity"].partition(", ")
+    if quantity not in ("round", "element of risk"):
+        return known.solve(terms).wagers[row["quantity"]].house_edge
+    odds = known.evaluate(terms, strategy) if strategy else known.solve(terms)
+    assert odds.round is not None
+    return odds.round.house_edge if quantity == "round" else odds.round.element_of_risk
+
+
+# the narration itself, every branch
+
+
+def against_the_narration(known: Solver, game: Game, terms: Any) -> Iterator[Check]:
+    if game.id == "craps":
+        terms = terms._replace(shooter_must_wager=False)  # a wager by itself
+    if game.id == "double_draw_poker":
+        yield from some_hands(known, game, terms)
+        return
+    for deck in STRIPPED.get(game.id, ("",)):
+        for wagers in wagers_apart(known, game, terms):
+            stake = next(iter(wagers.values()))
+            exact = expected(solved(known, terms, wagers, deck), wagers)
+            oracle = narrated(game, terms, wagers, deck)
+            yield Check(
+                "the narration", ", ".join(wagers), in_wagers(exact, stake),
+                in_wagers(oracle, stake), exact == oracle, deck or "every way it can end",
+            )  # fmt: skip
+
+
+def wagers_apart(known: Solver, game: Game, terms: Any) -> list[dict[str, int]]:
+    if game.id not in TOGETHER:
+        return [usual_wagers(game, terms)]
+    if game.id in FROM_A_SHOE:
+        return [{wager.name: 17_00} for wager in game.wagers]  # where vigorish is rounded
+    return [
+        {name: AT}
+        for name, odds in one_of_each(known, terms).items()
+        if game.id != "craps" or odds.note.startswith(ONE_ROLL)
+    ]
+
+
+def some_hands(known: Solver, game: Game, terms: Any) -> Iterator[Check]:
+    """Double Draw Poker: all hands of a stripped deck would take minutes."""
+    wagers = usual_wagers(game, terms)
+    ante, bonus = wagers["ante"], wagers["bonus"]
+    for deck in STRIPPED[game.id]:
+        cards = cards_from(deck)
+        for hand in islice(combinations(cards, 5), 0, None, 50):
+            told = known.module.decisions(terms, cards_text(hand), ante, cards, bonus)
+            exact = max(value for _, value in told) * ante
+            dealt: tuple[AnyFact, ...] = (
+                Shuffled(), *(Wagered(SEAT, name, cents) for name, cents in wagers.items()),
+                Closed(), *(Drawn(card_text(card)) for card in hand),
+            )  # fmt: skip
+            oracle = narrated(game, terms, wagers, deck, dealt)
+            yield Check(
+                "the narration", f"a hand of {cards_text(hand)}", in_wagers(exact, ante),
+                in_wagers(oracle, ante), exact == oracle, deck,
+            )  # fmt: skip
+
+
+def narrated(
+    game: Game, terms: Any, wagers: Mapping[str, int], deck: str, facts: tuple[AnyFact, ...] = ()
+) -> Fraction:
+    """What the wagers win on average, in cents, by every branch of the narration."""
+    cards = cards_from(deck)
+    layout = None
+    if game.id in FROM_A_SHOE:
+        layout = in_the_middle_of_a_shoe(game, terms, {c: cards.count(c) for c in set(cards)})
+    best: Callable[[LiveTable, int, str], int | None] | None = None
+    if game.id == "blackjack":  # where a hand of a split is played as if it were none
+        at = position_of(terms, next(iter(wagers.values())), cards)
+        best = following(at, at.solved[0])
+    open_to_best = {*DECIDED.get(game.id, ((), 0))[0], "even money"}
+
+    def others(table: LiveTable, spot: int, decision: str) -> int | None:
+        """Where the shoe is cut, and the like, as most people do."""
+        if decision in open_to_best or "insurance" in decision or game.ordinary_play is None:
+            return best(table, spot, decision) if best else None
+        return int(game.ordinary_play(table, terms, spot, game.decision_named(decision)))  # type: ignore[arg-type]
+
+    one_deck = game.id in STRIPPED and game.id not in FROM_A_SHOE
+    oracle = Oracle(
+        game, terms, wagers, cards if one_deck else None, layout=layout,
+        sets=one_deck and game.id not in ("red_dog", "double_down_stud"), strategy=others,
+    )  # fmt: skip
+    return oracle.value(facts)
+
+
+# a simulation of the same play
+
+
+def against_a_simulation(
+    known: Solver, game: Game, terms: Any, rounds: int, seed: int, workers: int, progress: Any
+) -> Iterator[Check]:
+    fresh = FRESH.get(game.id)
+    terms = terms._replace(**{fresh: True}) if fresh else terms
+    wagers = wagers_together(known, game, terms)
+    odds = solved(known, terms, wagers)
+    alone = [name for name in wagers if name in odds.wagers and has_vigorish(odds.wagers[name])]
+    if game.id == "craps":
+        terms = terms._replace(shooter_must_wager=False)
+    for names in ([name for name in wagers if name not in alone], *([name] for name in alone)):
+        made = {name: wagers[name] for name in names}
+        advice = best_advice(game, terms, made) if game.id in OFFERED else ()
+        found = simulate(Plan(game, terms, made, 1, seed, advice), rounds, workers, progress)
+        if odds.round is not None and game.id not in TOGETHER:
+            stake = next(iter(made.values()))
+            yield close("the round", expected(odds, made), found.round, rounds, stake)
+        for name in names:
+            if name in odds.wagers:
+                yield one_wager(game, name, odds.wagers[name], found, made[name], name in alone)
+
+
+def has_vigorish(odds: WagerOdds) -> bool:
+    """Simulated alone: what is charged besides is in the result of the round only."""
+    return any("vigorish" in outcome.odds for outcome in odds.outcomes)
+
+
+def one_wager(
+    game: Game, name: str, odds: WagerOdds, found: Result, stake: int, alone: bool
+) -> Check:
+    win, tally = odds.expected_win, found.wagers[name]
+    decided = tally.rounds
+    if game.keeps_making:  # a decision takes some rolls, and may be void
+        win /= sum(o.probability for o in odds.outcomes if o.win)
+        decided -= tally.counts[0]
+    return close(name, win * stake, found.round if alone else tally, decided, stake)
+
+
+def wagers_together(known: Solver, game: Game, terms: Any) -> dict[str, int]:
+    if game.id in TOGETHER:
+        return dict.fromkeys(one_of_each(known, terms), AT)
+    wagers = usual_wagers(game, terms)
+    stake = next(iter(wagers.values()))
+    for name in BESIDE.get(game.id, ()):
+        try:
+            refuse_wagers(game, terms, {**wagers, name: stake})
+        except Refused:
+            continue  # not offered under these terms
+        wagers[name] = stake
+    return wagers
+
+
+def close(name: str, cents: Fraction, tally: Tally, decided: int, stake: int) -> Check:
+    """Whether what was won, per decision, is within so many standard errors of the exact value."""
+    mean = tally.total / decided
+    error = tally.sd * sqrt(tally.rounds) / decided
+    errors = abs(mean - float(cents)) / error if error else 0.0 if mean == cents else inf
+    return Check(
+        "a simulation", name, in_wagers(cents, stake), f"{mean / stake:+.6f}",
+        errors < ERRORS, f"{errors:.2f} standard errors off, {decided:,} decided",
+    )  # fmt: skip
+
+
+# what both are asked
+
+
+def one_of_each(known: Solver, terms: Any) -> dict[str, WagerOdds]:
+    """A wager of each kind that has odds of its own."""
+    return {group.names[0]: group.odds for group in alike(known.solve(terms).wagers.items())}
+
+
+def solved(known: Solver, terms: Any, wagers: Mapping[str, int], deck: str = "") -> GameOdds:
+    taken = inspect.signature(known.module.solve).parameters
+    told: dict[str, Any] = {"stake": next(iter(wagers.values()))}
+    told |= {ARGUMENTS[name]: cents for name, cents in wagers.items() if name in ARGUMENTS}
+    if deck and known.game_id in STRIPPED:
+        told |= {"deck": cards_from(deck), "cards": cards_from(deck)}
+    found: GameOdds = known.module.solve(
+        terms, **{name: value for name, value in told.items() if name in taken}
+    )
+    return found
+
+
+def expected(odds: GameOdds, wagers: Mapping[str, int]) -> Fraction:
+    """All wagers together, in cents; the first is the reference wager of the round."""
+    aside = (
+        odds.wagers[name].expected_win * cents
+        for name, cents in wagers.items()
+        if name in odds.wagers
+    )
+    total = sum(aside, Fraction(0))
+    if odds.round is not None and next(iter(wagers)) not in odds.wagers:
+        total += odds.round.total.expected_win * next(iter(wagers.values()))
+    return total
+
+
+def in_wagers(cents: Fraction, stake: int) -> str:
+    return f"{float(cents / stake):+.6f}"

@@ -1,0 +1,64 @@
+"""nmb verify: every check of every game passes, a wrong figure fails it, and the exit says so."""
+
+from fractions import Fraction
+
+import pytest
+from tests.cli.conftest import json_of, one_line, run_nmb
+from tests.conftest import Count
+
+from nomorebets.odds import offers, red_dog, verify
+from nomorebets.rules import folders
+
+SOLVED = [id for id in folders() if offers(id)]
+KINDS = ["published", "the narration", "a simulation"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", SOLVED)
+def test_everything_agrees(game_id: str, count: Count) -> None:
+    """Ten million rounds each; seeds are fixed."""
+    rounds = count(10_000_000, 100_000_000)
+    found = json_of("verify", game_id, "--rounds", str(rounds), "--seed", "2026")
+    assert [check for check in found["checks"] if not check["passed"]] == []
+    assert found["passed"]
+    kinds = [kind for kind in KINDS if any(c["against"] == kind for c in found["checks"])]
+    assert kinds[-2:] == KINDS[1:]
+
+
+def test_a_report_people_can_read() -> None:
+    printed = run_nmb("verify", "roulette", "--rounds", "1e5").stdout
+    assert "Roulette, N.J.A.C. 19:47-5" in printed
+    assert "passed  published      first five numbers (wheel=double_zero): 7.89% = 7.89%" in printed
+    assert "passed  the narration  red: -0.026316 = -0.026316  (every way it can end)" in printed
+    assert "passed  a simulation   red: -0.026316 ~ " in printed
+    assert "of 17 checks passed" in printed
+
+
+def test_a_wrong_figure_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A raise where none is worth it: the narration, the publications and the dice all object."""
+    monkeypatch.setattr(red_dog, "raises", lambda terms, counts, first, second: True)
+    found = json_of("verify", "red_dog", "--rounds", "1e6", code=1)
+    failed = {check["against"] for check in found["checks"] if not check["passed"]}
+    assert not found["passed"]
+    assert {"published", "the narration"} <= failed
+
+
+def test_a_simulation_that_is_off_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An edge that is wrong by a thousandth is found in a million rounds."""
+    real = verify.expected
+    monkeypatch.setattr(verify, "expected", lambda odds, wagers: real(odds, wagers) * 2)
+    found = json_of("verify", "red_dog", "--rounds", "1e6", code=1)
+    assert [c["passed"] for c in found["checks"] if c["against"] == "a simulation"] == [False]
+
+
+def test_terms_are_of_one_game() -> None:
+    assert "say which" in one_line("verify", "--terms", "decks=1")
+    assert "there is no game 'whist'" in one_line("verify", "whist")
+    assert "rounds" in one_line("verify", "red_dog", "--rounds", "many")
+
+
+def test_published_figures_have_their_sources() -> None:
+    for row in verify.published():
+        assert row["source"], row
+        assert row["game"] in SOLVED
+        assert Fraction(row["value"].rstrip("%")) > 0
