@@ -296,6 +296,21 @@ def test_a_table_is_opened_once_and_closed_with_its_last_line(opened: Opened) ->
     in_store(opened, body)
 
 
+def test_a_table_without_a_line_can_be_taken_back(opened: Opened) -> None:
+    async def body(store: Store) -> None:
+        epoch = await with_table(store)
+        await store.take_back("t")
+        assert await store.tables() == []
+        with pytest.raises(Stale):
+            await store.append(Append("t", epoch, AT, 1, [b"one"]))
+        epoch = await with_table(store)
+        await store.append(Append("t", epoch, AT, 1, [b"one"]))
+        await store.take_back("t")
+        assert [row.id for row in await store.tables()] == ["t"]
+
+    in_store(opened, body)
+
+
 def test_rounds_are_found_by_table_time_seat_player_or_number(opened: Opened) -> None:
     async def body(store: Store) -> None:
         epoch = await with_table(store)

@@ -76,6 +76,10 @@ class MemoryStore:
             raise Taken(row.id)
         self.of[row.id] = OfTable(row)
 
+    async def take_back(self, table: str) -> None:
+        if not self.of[table].lines:
+            del self.of[table]
+
     async def tables(self) -> list[TableRow]:
         return sorted((t.row for t in self.of.values()), key=lambda row: (row.opened_at, row.id))
 

@@ -244,6 +244,14 @@ def test_any_process_serves_any_player_and_answers_once(
             assert opened == await post(first.base, "/api/tables", licensee, settings)
             table = opened[1]["id"]
             assert (await floor.owners())[table] is second  # whoever opens owns
+            settings["key"] = "both"
+            both = await asyncio.gather(
+                *(post(s.base, "/api/tables", licensee, settings) for s in (first, second) * 3)
+            )
+            assert {status for status, _ in both} == {200}
+            assert {answer["id"] for _, answer in both} == {both[0][1]["id"]}
+            assert len(await floor.owners()) == 16
+            more = both[0][1]["id"]
 
             token = (await post(first.base, "/api/guests", "", {"bearer": True}))[1]["token"]
             at = f"/api/tables/{table}"
@@ -283,7 +291,9 @@ def test_any_process_serves_any_player_and_answers_once(
                 assert (status, answer) == answers[command]
             state = (await look(first.base, at, token))["state"]
             assert state["seats"] == [{**seat, "here": False} for seat in seen[0]["state"]["seats"]]
-            assert names(await look(first.base, "/api/tables")) == {*names(lobbies[0]), table}
+            assert names(await look(first.base, "/api/tables")) == {
+                *names(lobbies[0]), table, more,
+            }  # fmt: skip
 
             # Stopped politely, it gives its tables back, and who comes next takes them up.
             third = await floor.start()

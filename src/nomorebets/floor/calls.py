@@ -11,7 +11,7 @@ import msgspec
 
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.gaming_table import Denied, GamingTable
-from nomorebets.floor.storage import Account, Kept, TooFewChips
+from nomorebets.floor.storage import Account, Kept, Stale, TooFewChips
 from nomorebets.law.refusal import Refused
 from nomorebets.table.views import Role
 
@@ -116,6 +116,12 @@ class Once:
             return msgspec.Raw(kept.answer)
         try:
             return await handler(call)
+        except Stale:
+            kept = await call.floor.store.kept(*mine)  # done meanwhile, by another process
+            if kept is None:
+                raise
+            _same(kept.digest, call.digest)
+            return msgspec.Raw(kept.answer)
         except (Refused, Denied, TooFewChips) as refused:
             self._refused[mine] = call.digest, refused
             if len(self._refused) > MOST_REMEMBERED:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -155,6 +156,10 @@ class Floor:
             told = await table.perform(change, keep)
             self._run(table)
             return told
+        except BaseException:
+            with suppress(StoreFailed):
+                await self.store.take_back(row.id)
+            raise
         finally:
             self.opening.discard(row.id)
 
@@ -173,6 +178,9 @@ class Floor:
                     return row
                 except Taken:
                     self.opening.discard(id)
+                except BaseException:
+                    self.opening.discard(id)
+                    raise
             number += 1
 
     async def _taken_up(self, row: TableRow) -> GamingTable:

@@ -162,6 +162,12 @@ class PostgresStore:
         if not made:
             raise Taken(row.id)
 
+    async def take_back(self, table: str) -> None:
+        await self.run(
+            'DELETE FROM tables WHERE id = %s AND NOT EXISTS (SELECT 1 FROM lines'
+            ' WHERE "table" = tables.id)', table,
+        )  # fmt: skip
+
     async def tables(self) -> list[TableRow]:
         rows = await self._read(
             "SELECT id, settings, opened_at, closed_at FROM tables ORDER BY opened_at, id"

@@ -206,6 +206,11 @@ class SqliteStore:
 
         await self.writer.run(job, new_play=True)
 
+    async def take_back(self, table: str) -> None:
+        told = 'SELECT 1 FROM lines WHERE "table" = ?1'
+        sql = f"DELETE FROM tables WHERE id = ?1 AND NOT EXISTS ({told})"
+        await self.writer.run(lambda db: _do(db, sql, table))
+
     async def tables(self) -> list[TableRow]:
         rows = await self._read(
             "SELECT id, settings, opened_at, closed_at FROM tables ORDER BY opened_at, id"

@@ -175,6 +175,9 @@ class Store(Protocol):
 
     # tables and their journals
     async def open_table(self, row: TableRow) -> None: ...
+    async def take_back(self, table: str) -> None:
+        """It was not opened after all: as if it never had been, if its journal has no line."""
+
     async def tables(self) -> list[TableRow]: ...
     async def claim(self, table: str) -> int:
         """Become the table's owner: the new epoch, under which alone appends are accepted."""
