@@ -225,7 +225,7 @@ class Moves:
         if does == "call" and live is not None and live.chips.stakes:
             seat, index = rng.choice(sorted(live.chips.stakes))
             wager, button = live.game.wagers[index].name, rng.choice(BUTTONS)
-            whose = live.layout.seats[seat]
+            whose = live.layout.seats[box_of(seat)]
             who = whose if whose in PLAYERS else who
             return self._step(who, does, table.id, seat=seat + 1, wager=wager, button=button)
         if does == "decide" and table.game.decisions:

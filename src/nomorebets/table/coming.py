@@ -16,12 +16,16 @@ def come_or_go(table: Any, fact: Sat | Bought | Left) -> None:
     """What a `LiveTable` does with these facts while it takes wagers."""
     if not fact.wagering:
         raise Refused(table.cite, f"wagers are open: {fact.player!r} comes or goes between rounds")
-    if isinstance(fact, Sat):
-        _sit(table, fact)
-    elif isinstance(fact, Bought):
-        _buy(table, fact)
-    else:
-        _leave(table, fact.player)
+    table.weighing = True  # no irregularity comes between: who has left has been paid
+    try:
+        if isinstance(fact, Sat):
+            _sit(table, fact)
+        elif isinstance(fact, Bought):
+            _buy(table, fact)
+        else:
+            _leave(table, fact.player)
+    finally:
+        table.weighing = False
 
 
 def _sit(table: Any, fact: Sat) -> None:

@@ -52,7 +52,7 @@ class Telling:
         self.cite = ""
         self.performed: set[str] = set()  # paragraphs under which something has been done
         self.reported: dict[str, int] = {}  # irregularities, and how often
-        self.weighing = False  # whether an irregularity applies
+        self.weighing = False  # whether an irregularity applies: no other is looked for
         self.concerned = NOBODY  # the seat the irregularity being remedied concerns
         self.misdealt = False  # the dealer found so when a stub count was wrong
         self.chips = Chips(layout, game.made_with)
