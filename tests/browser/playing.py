@@ -1,8 +1,9 @@
 """What a visitor does at a table, through the page."""
 
+import re
 import time
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 # Where one wager is not enough, or the first area is not the one to begin with.
 FIRST_WAGERS = {"craps": ("Pass Bet",), "roulette": ("straight 17", "red"), "big_six": ("$1",)}
@@ -32,9 +33,9 @@ def wager(page: Page, *names: str) -> None:
     """A chip on each named area; else on every open one, until the wagers may be closed."""
     for _ in range(4):
         for name in names or open_areas(page):
-            page.locator(f'.area.open:is(.mine, .shared)[data-wager="{name}"]').first.click(
-                force=True
-            )
+            area = page.locator(f'.area.open:is(.mine, .shared)[data-wager="{name}"]').first
+            area.click(force=True)
+            expect(area).to_have_attribute("aria-label", re.compile(r"\$"))
         until(page, "!document.querySelector('.stack.hoped')")
         if page.locator("[data-do=ready]:not([disabled])").count():
             return

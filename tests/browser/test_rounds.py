@@ -1,15 +1,18 @@
 """A full round of every live game through the page, with the mouse and with the keyboard."""
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Opens, Visit
 from tests.browser.playing import (
     FIRST_WAGERS,
+    PATIENCE,
     answer,
     journal,
     phase,
+    press,
     ready,
     rounds_begun,
     sit,
@@ -92,18 +95,6 @@ def test_the_chip_is_drawn_before_the_table_has_answered(visit: Visit, table: Op
     page.wait_for_selector(".at.mine .stack:not(.hoped)")
 
 
-def test_a_wager_beyond_the_chips_is_refused_in_a_sentence(visit: Visit, table: Opens) -> None:
-    page = visit()
-    sit(page, table("double_down_stud"))
-    page.wait_for_selector(".area.open")
-    page.locator(".pick").last.click()
-    page.locator(".area.open").first.click(force=True)
-    refused = page.locator(".controls .refused")
-    expect(refused).to_be_visible()
-    assert len(refused.inner_text()) > 10
-    expect(page.locator(".at.mine")).to_have_count(0)
-
-
 def test_acts_are_shown_in_motion_and_can_be_skipped(visit: Visit, table: Opens) -> None:
     page = visit(motion=True)
     sit(page, table("three_card_poker"))
@@ -183,3 +174,38 @@ def test_a_training_table_says_what_each_choice_is_worth(visit: Visit, table: Op
     worth = page.locator(".worth b")
     expect(worth).to_have_count(2)
     assert re.fullmatch(r"-?\d+\.\d{4}", worth.first.inner_text())
+
+
+def test_a_wager_at_craps_is_called_off_and_on_again(visit: Visit, table: Opens) -> None:
+    """1.2(a)5, reading CR-8: the button lies on the wager, and rolls do not decide it."""
+    page = visit()
+    sit(page, table("craps", house_players=0))
+    wager(page, "Six the Hardway")
+    page.click("text=Call it off")
+    expect(page.locator(".at.mine .button-off")).to_have_count(1)
+    expect(page.locator(".journal li").last).to_contain_text("off")
+    page.click("text=Call it on")
+    expect(page.locator(".controls .refused, .at.mine .button-on")).to_have_count(1)
+    wager(page, "Pass Bet")
+    page.locator('.area[data-wager="Pass Bet"]').click(force=True)
+    expect(page.locator(".at.mine")).to_have_count(2)
+    page.click("text=Call it off")
+    expect(page.locator(".controls .refused")).to_contain_text("not called on or off")
+    expect(page.locator(".controls .say .cite")).to_have_text("1.2(a)5")
+
+
+def test_a_shooters_evening_at_craps(visit: Visit, table: Opens) -> None:
+    """Until the pass bet is decided: dice taken, rolled and shown, the puck moved."""
+    page = visit()
+    sit(page, table("craps", house_players=0))
+    mine = page.get_attribute(".seat.mine", "data-seat")
+    wager(page, "Pass Bet")
+    decided = re.compile(rf"pay seat {mine}\b|collect .* from seat {mine}\b")
+    deadline = time.monotonic() + PATIENCE
+    while not decided.search(journal(page)):
+        assert time.monotonic() < deadline
+        if not press(page, "[data-do=ready]:not([disabled]), .choice-of [data-letter=T]"):
+            answer(page)
+        page.wait_for_timeout(20)
+    expect(page.locator(".die")).to_have_count(2)
+    assert "take the dice: yes" in journal(page)

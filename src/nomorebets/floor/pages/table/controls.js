@@ -49,6 +49,8 @@ function prompt(room) {
   const seconds = room.timed ? html` <b class="seconds num" data-seconds></b>` : nothing;
   if (room.later) return html`<span>${room.later}</span>`;
   if (room.given_back && !(pending?.asks === "wagers")) return html`<span class="missing">Your wagers were given back: ${room.given_back.why}</span> <button class="cite" @click=${(e) => room.rule(room.given_back.cite, e.currentTarget)}>${room.given_back.cite}</button>`;
+  const busy = pending?.asks === "wagers" ? room.wagered : pending?.yours?.length;
+  if (room.in_our_place && !busy) return html`<span class="missing">${room.in_our_place.why}</span> <button class="cite" @click=${(e) => room.rule(room.in_our_place.cite, e.currentTarget)}>${room.in_our_place.cite}</button>`;
   if (room.closing) return html`<span>Closed</span>`;
   if (!pending) return html`<span>${PHASES[state.phase] ?? ""}</span>`;
   const yours = pending.yours?.length > 0;
@@ -142,7 +144,7 @@ function decision(room, pending, entry, several) {
   return html`<div class="choice-of ${labelled.length > 6 ? "many" : ""}">${head}${labelled.map((c, i) => html`
     <button class=${entry.chosen === c.value ? "main chosen" : ""} data-letter=${keys[i]} data-value=${c.value} aria-pressed=${entry.chosen === c.value}
       ?disabled=${c.costs > (room.seen.purses.get(entry.seat) ?? Infinity)} @click=${() => room.decide(entry.seat, pending.decision, c.value)}>
-      ${c.label}${priced(room, entry, pending, c) ? html` <span class="num">${brief(c.costs)}</span>` : nothing} <kbd>${keys[i]}</kbd></button>`)}
+      ${c.label}${priced(room, entry, pending, c) ? html` <span class="num">${brief(c.costs)}</span>` : nothing} ${keys[i] ? html`<kbd>${keys[i]}</kbd>` : nothing}</button>`)}
     ${ready_button(room, pending)}</div>`;
 }
 

@@ -36,7 +36,7 @@ class TableRoom extends Betting {
     super();
     Object.assign(this, {
       app, id, element: app, seen: new Seen(), state: null, table: null, you: { seats: [], chips: 0, role: "player" }, game: null, link: "connecting",
-      refusal: null, later: "", drawer: false, tab: "journal", zoom: null, buy: 20000, draft: null, whole: false,
+      refusal: null, later: "", drawer: false, tab: "journal", zoom: null, decided: new Set(), in_our_place: null, buy: 20000, draft: null, whole: false,
     });
     this.motion = new Motion(this);
     this.window = new Window(this);
@@ -108,7 +108,10 @@ class TableRoom extends Betting {
       this.journal = new JournalColumn(this.app.querySelector(".journal ol"), (cite, near) => this.rule(cite, near));
       once(`/api/games/${table.game}`).then((game) => { this.game = game; this.draw(); }, () => null);
     }
-    for (const line of lines) this.journal.add(line);
+    for (const line of lines) {
+      this.journal.add(line);
+      if (again) this.notice(line);
+    }
     const list = this.app.querySelector(".journal ol");
     list.scrollTop = list.scrollHeight;
     if (this.wants_seat && !this.mine.length) this.sit(this.free_seats()[0]);
@@ -127,6 +130,7 @@ class TableRoom extends Betting {
       this.seen.clear();
       this.remember();
       this.given_back = null;
+      this.in_our_place = null;
     }
     if (line.fact?.fact === "irregularity") this.seen.clear();
     if (line.fact?.fact === "closed") {
@@ -139,8 +143,16 @@ class TableRoom extends Betting {
     this.follow(line);
   }
 
+  /** A decision of ours that did not come from this page: time was up, or another page of ours made it. */
+  notice({ fact, acts }) {
+    if (fact?.fact !== "decided" || !this.mine.includes(fact.seat)) return;
+    const key = `${fact.seat}|${fact.decision}|${fact.value}`, act = acts?.[0];
+    if (!this.decided.delete(key) && act) this.in_our_place = { why: `Not decided on this page in time: ${act.text}`, cite: act.cite };
+  }
+
   /** What a line says of our own chips. */
   follow({ fact, acts }) {
+    this.notice({ fact, acts });
     if (fact?.fact === "sat" && fact.player === this.you.name) {
       this.you = { ...this.you, seats: fact.seat ? [...this.you.seats, fact.seat] : this.you.seats, chips: this.you.chips - (fact.chips ?? 0) };
       this.later = "";
@@ -242,6 +254,8 @@ class TableRoom extends Betting {
   }
 
   decide(seat, decision, value) {
+    this.decided.add(`${seat}|${decision}|${value}`);
+    this.in_our_place = null;
     return this.tell("decide", { seat, decision, value });
   }
 

@@ -1,0 +1,141 @@
+"""What goes wrong at a table: refused or resolved in a sentence that names the paragraph."""
+
+import json
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+from tests.browser.conftest import Opens, Visit
+from tests.browser.playing import ready, sit, take_seat, wager
+
+
+class Held:
+    """A page that hears its answers at once, and what happens at the table only when let."""
+
+    def __init__(self, page: Page) -> None:
+        self.holds = False
+        page.route_web_socket("**/ws/table/*", self._route)
+
+    def _route(self, socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def heard(message: str | bytes) -> None:
+            answers = json.loads(message)["type"] in ("answer", "refusal", "snapshot")
+            if answers or not self.holds:
+                socket.send(message)
+
+        server.on_message(heard)
+
+
+def refused(page: Page, words: str, cite: str) -> None:
+    expect(page.locator(".controls .refused")).to_contain_text(words)
+    expect(page.locator(".controls .say .cite")).to_have_text(cite)
+    page.click(".controls .say .cite")
+    expect(page.locator(".note h3")).to_contain_text(cite)
+    expect(page.locator(".note p").first).not_to_be_empty()
+
+
+def test_a_late_wager(visit: Visit, table: Opens) -> None:
+    page = visit()
+    held = Held(page)
+    at = table("double_down_stud")
+    sit(page, at)
+    wager(page)
+    held.holds = True
+    other = page.context.new_page()  # of the same player, in the same seat
+    other.goto(f"/table/{at}")
+    ready(other)
+    other.wait_for_selector("button[data-letter=N]")
+    page.locator(".area.open.mine").first.click(force=True)
+    refused(page, "wager", "17.8(c)")
+    expect(other.locator(".at.mine .amount")).to_have_text("$5")
+
+
+def test_a_wager_beyond_the_chips_held(visit: Visit, table: Opens) -> None:
+    page = visit()
+    sit(page, table("double_down_stud"))
+    page.locator(".pick").last.click()
+    page.locator(".area.open").first.click(force=True)
+    refused(page, "$200.00", "17.6(b)")
+    expect(page.locator(".at.mine")).to_have_count(0)
+
+
+def test_a_decision_out_of_turn(visit: Visit, table: Opens) -> None:
+    page = visit()
+    held = Held(page)
+    at = table("double_down_stud")
+    sit(page, at)
+    wager(page)
+    ready(page)
+    page.wait_for_selector("button[data-letter=N]")
+    held.holds = True
+    other = page.context.new_page()
+    other.goto(f"/table/{at}")
+    other.click("button[data-letter=N]")
+    other.wait_for_selector("[data-phase=over], .rack")
+    page.click("button[data-letter=D]")
+    expect(page.locator(".controls .refused")).to_be_visible()
+    assert page.locator(".controls .refused").inner_text()
+
+
+def test_two_browsers_in_one_seat(visit: Visit, table: Opens) -> None:
+    one, stranger = visit(), visit()
+    held = Held(stranger)
+    at = table("red_dog")
+    stranger.goto(f"/table/{at}")
+    stranger.wait_for_selector(".seat.free.may")
+    held.holds = True
+    sit(one, at)
+    seat = one.get_attribute(".seat.mine", "data-seat")
+    stranger.locator(f'.seat[data-seat="{seat}"]').click(force=True)
+    expect(stranger.locator(".controls .refused")).to_contain_text(f"eat {seat} is taken")
+    two = one.context.new_page()
+    two.goto(f"/table/{at}")
+    two.wait_for_selector(".rack")
+    wager(one)
+    expect(two.locator(".at.mine .amount")).to_have_text("$5")
+    two.click("[data-do=back]")
+    expect(one.locator(".at.mine")).to_have_count(0)
+
+
+def test_a_card_reported_twice(visit: Visit) -> None:
+    player, dealer = visit(), visit("dealer")
+    take_seat(player, "double_down_stud-2")
+    dealer.goto("/table/double_down_stud-2")
+    dealer.click("[data-do=begin]")
+    dealer.click("[data-do=shuffled]")
+    player.click(".choice-of button[data-value]")  # the cut
+    player.wait_for_selector(".rack")
+    wager(player)
+    dealer.click("[data-do=close]")
+    dealer.type("[data-do=card]", "As")
+    expect(dealer.locator(".journal li", has_text="A♠")).to_have_count(1)
+    while dealer.locator("[data-do=unseen]").count():
+        dealer.click("[data-do=unseen]")
+        dealer.wait_for_timeout(500)
+    dealer.type("[data-do=card]", "As")
+    refused(dealer, "A♠", "17.2(a)")
+
+
+def test_a_lost_connection_in_mid_decision(visit: Visit, table: Opens) -> None:
+    """The posted default applies after the window, and the page says so when it is back."""
+    page, eye = visit(), visit("surveillance")
+    at = table("double_down_stud", decision_seconds=5)
+    page.add_init_script(
+        "window.sockets = []; const Real = WebSocket;"
+        "window.WebSocket = class extends Real"
+        " { constructor(...told) { super(...told); window.sockets.push(this); } };"
+    )
+    sit(page, at)
+    wager(page)
+    seat = page.get_attribute(".seat.mine", "data-seat")
+    eye.goto(f"/table/{at}")
+    eye.wait_for_selector(".felt")
+    ready(page)
+    page.context.set_offline(True)
+    page.evaluate("window.sockets.at(-1).close()")
+    expect(page.locator("main")).to_have_attribute("data-link", "lost")
+    decided = eye.locator(".journal li", has_text=f"seat {seat}: double down: no")
+    expect(decided).to_have_count(1)
+    expect(decided.locator(".cite")).to_have_text("17.8(c)")
+    page.context.set_offline(False)
+    expect(page.locator("main")).to_have_attribute("data-link", "connected")
+    expect(page.locator(".controls .say")).to_contain_text("Not decided on this page in time")
