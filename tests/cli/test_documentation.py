@@ -11,6 +11,7 @@ from nomorebets.cli import reference
 
 MAKE_NEW = "run: python -m nomorebets.cli.reference --write"
 README = reference.README.read_text()
+PRICING = (reference.ROOT / "docs/how-to/price-a-pay-table.md").read_text()
 
 
 def test_the_command_reference_is_current() -> None:
@@ -21,17 +22,18 @@ def test_the_table_of_games_is_current() -> None:
     assert reference.with_games_table(README) == README, MAKE_NEW
 
 
-def blocks() -> list[str]:
-    return re.findall(r"```console\n(.*?)```", README, re.DOTALL)
+def blocks(page: str) -> list[str]:
+    return re.findall(r"```console\n(.*?)```", page, re.DOTALL)
 
 
-def test_what_the_readme_shows_is_what_the_commands_print(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("page", [README, PRICING], ids=["README", "price a pay table"])
+def test_what_a_page_shows_is_what_the_commands_print(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every line shown is printed, in that order; … stands for lines left out."""
     monkeypatch.chdir(tmp_path)
-    assert len(blocks()) >= 6
-    for block in blocks():
+    assert len(blocks(page)) >= 6
+    for block in blocks(page):
         command, *shown = block.splitlines()
         program, *args = shlex.split(command.removeprefix("$ "))
         assert program == "nmb"

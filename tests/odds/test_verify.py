@@ -1,11 +1,14 @@
 """nmb verify: every check of every game passes, a wrong figure fails it, and the exit says so."""
 
+import json
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from tests.cli.conftest import json_of, one_line, run_nmb
 from tests.conftest import Count
 
+from nomorebets.cli import par
 from nomorebets.odds import offers, red_dog, verify
 from nomorebets.rules import folders
 
@@ -49,6 +52,22 @@ def test_a_simulation_that_is_off_fails(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(verify, "expected", lambda odds, wagers: real(odds, wagers) * 2)
     found = json_of("verify", "red_dog", "--rounds", "1e6", code=1)
     assert [c["passed"] for c in found["checks"] if c["against"] == "a simulation"] == [False]
+
+
+def test_a_sheet_lists_the_checks_made_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(par, "ROUNDS", "1e5")
+    sheet = tmp_path / "sheet.json"
+    run_nmb("par", "red_dog", "--terms", "decks=2", "--verify", "-o", sheet)
+    told = json.loads(sheet.read_text())
+    assert {check["against"] for check in told["verified"]} == set(KINDS)
+    assert all(check["passed"] for check in told["verified"])
+    sheet.unlink()
+    monkeypatch.setattr(red_dog, "raises", lambda terms, counts, first, second: True)
+    failed = run_nmb("par", "red_dog", "--terms", "decks=2", "--verify", "-o", sheet, code=1)
+    assert "the sheet is not written, a check failed" in failed.stderr
+    assert not sheet.exists()
 
 
 def test_terms_are_of_one_game() -> None:

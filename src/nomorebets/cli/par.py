@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import sys
 from pathlib import Path
 
 import click
@@ -15,6 +16,8 @@ from nomorebets.cli.common import (
     terms_option,
 )
 from nomorebets.cli.odds import amounts_of, odds_of, wager_option
+from nomorebets.cli.simulate import rounds_from
+from nomorebets.cli.verify import ROUNDS, checked, line
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import solver
 
@@ -33,14 +36,25 @@ SUFFIXES = (".html", ".pdf", ".md", ".json")
 )
 @terms_option
 @wager_option
+@click.option(
+    "--verify",
+    "verified",
+    is_flag=True,
+    help="Check these terms first, as nmb verify does; the sheet lists every check.",
+)
 @json_option
 def command(
-    game_id: str, file: Path, chosen: tuple[str, ...], wagered: tuple[str, ...], as_json: bool
+    game_id: str,
+    file: Path,
+    chosen: tuple[str, ...],
+    wagered: tuple[str, ...],
+    verified: bool,
+    as_json: bool,
 ) -> None:
     """Write the PAR sheet: terms, odds, best play, volatility, checks.
 
     The page holds all it needs, charts too. The same terms and the same version give the same
-    bytes; a file that exists is written anew.
+    bytes; a file that exists is written anew. A sheet whose checks fail is not written.
     """
     game = game_named(game_id)
     terms = terms_of(game, chosen)
@@ -57,7 +71,12 @@ def command(
 
     refuse_form(suffix)
     odds = odds_of(solved, terms, amounts)
-    data = FORMS[suffix](par_sheet(game, terms, odds, amounts))
+    found = tuple(checked(game, terms, rounds_from(ROUNDS), "1")) if verified else ()
+    failed = [check for check in found if not check.passed]
+    if failed:
+        click.echo(f"nmb: the sheet is not written, a check failed: {line(failed[0])}", err=True)
+        sys.exit(1)
+    data = FORMS[suffix](par_sheet(game, terms, odds, amounts, found))
     write_whole(file, data)
     if as_json:
         digest = hashlib.sha256(data).hexdigest()

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -22,7 +23,7 @@ from nomorebets.odds import offers, solver
 from nomorebets.rules import folders
 
 if TYPE_CHECKING:
-    from nomorebets.odds.verify import Check
+    from nomorebets.odds.results import Check
 
 ROUNDS = "1e7"
 
@@ -91,15 +92,5 @@ def report(game: Game, terms: Any, checks: "list[Check]") -> dict[str, Any]:
         "game": game.id,
         "terms": game.plain(terms),
         "passed": all(check.passed for check in checks),
-        "checks": [
-            {
-                "against": check.against,
-                "quantity": check.quantity,
-                "exact": check.ours,
-                "found": check.theirs,
-                "passed": check.passed,
-                "told": check.told,
-            }
-            for check in checks
-        ],
+        "checks": [asdict(check) for check in checks],
     }

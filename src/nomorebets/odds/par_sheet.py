@@ -7,7 +7,7 @@ bytes.
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from html import escape
 from importlib import import_module
@@ -23,7 +23,7 @@ from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import options
 from nomorebets.odds import charts
 from nomorebets.odds.long_run import LongRun, long_run
-from nomorebets.odds.results import GameOdds, WagerOdds, to_json
+from nomorebets.odds.results import Check, GameOdds, WagerOdds, to_json
 from nomorebets.odds.words import (
     MOST_IN_TABLE,
     Alike,
@@ -88,6 +88,7 @@ class Sheet:
     odds: GameOdds
     amounts: dict[str, int]
     sections: tuple[Section, ...] = field(default=())
+    verified: tuple[Check, ...] = ()
 
     @property
     def title(self) -> str:
@@ -101,7 +102,13 @@ class Sheet:
         )
 
 
-def par_sheet(game: Game, terms: Any, odds: GameOdds, amounts: dict[str, int]) -> Sheet:
+def par_sheet(
+    game: Game,
+    terms: Any,
+    odds: GameOdds,
+    amounts: dict[str, int],
+    verified: tuple[Check, ...] = (),
+) -> Sheet:
     sections = [summary(odds, amounts), terms_of(game, terms)]
     if odds.round:
         sections.append(
@@ -110,9 +117,9 @@ def par_sheet(game: Game, terms: Any, odds: GameOdds, amounts: dict[str, int]) -
     sections += [wager_section(found.title, found.odds, "wager") for found in groups(odds)]
     if odds.strategy:
         sections.append(strategy(odds))
-    sections += [readings(game), method(game, odds), in_full(odds)]
+    sections += [readings(game), method(game, odds, verified), in_full(odds)]
     found = tuple(section for section in sections if section.parts)
-    return Sheet(game, terms, odds, amounts, found)
+    return Sheet(game, terms, odds, amounts, found, verified)
 
 
 def groups(odds: GameOdds) -> list[Alike]:
@@ -303,13 +310,16 @@ def readings(game: Game) -> Section:
     return Section("Readings: how doubtful paragraphs are taken", (Table(head, rows),))
 
 
-def method(game: Game, odds: GameOdds) -> Section:
+def method(game: Game, odds: GameOdds, verified: tuple[Check, ...]) -> Section:
     from nomorebets.odds import solver
 
     module = solver(game.id).module
     words = " ".join((module.__doc__ or "").split())
     parts: list[Part] = [Text(words)]
-    parts.append(Items(tuple(checks(odds))))
+    parts.append(Items(tuple(checks(odds, game.id, bool(verified)))))
+    if verified:
+        rows = tuple((c.against, c.quantity, c.ours, c.theirs, c.told) for c in verified)
+        parts.append(Table(("checked against", "of", "exactly", "found", "how"), rows, (2, 3)))
     parts.append(
         Text(
             f"No More Bets {__version__}. SHA-256 of the sources the figures are made from begins "
@@ -341,8 +351,8 @@ def in_full(odds: GameOdds) -> Section:
     return Section("Exact fractions", (table,) if rows else ())
 
 
-def checks(odds: GameOdds) -> Iterator[str]:
-    """What was checked while this sheet was made, then what the solver says of itself."""
+def checks(odds: GameOdds, game_id: str, verified: bool) -> Iterator[str]:
+    """What was checked while this sheet was made, then how the solver itself is."""
     tables = [found.odds for found in groups(odds)]
     if odds.round:
         tables.append(odds.round.total)
@@ -356,6 +366,10 @@ def checks(odds: GameOdds) -> Iterator[str]:
     yield "Checked for this sheet: each table adds up to its house edge, as fractions."
     yield "Every figure is a fraction of whole numbers until it is printed; only deviations and "\
         "percentiles are floating."  # fmt: skip
+    if verified:
+        yield "Checked for this sheet, under these terms, by nmb verify: each line of the table."
+        return
+    yield f"Under the usual terms the solver is checked so; nmb verify {game_id} does it for these:"
     yield from odds.checked
 
 
@@ -460,7 +474,8 @@ def as_json(sheet: Sheet) -> str:
             name: [_run_json(long_run(odds, rounds, PERCENTS)) for rounds in ROUNDS]
             for name, odds in _named(sheet.odds)
         },
-        "checked": list(checks(sheet.odds)),
+        "checked": list(checks(sheet.odds, sheet.game.id, bool(sheet.verified))),
+        "verified": [asdict(check) for check in sheet.verified],
         "software": {"version": __version__, "sources": fingerprint()},
     }
     return json.dumps(found, indent=2, ensure_ascii=False) + "\n"

@@ -86,6 +86,16 @@ class GameOdds:
     checked: tuple[str, ...] = ()  # how the figures were checked
 
 
+@dataclass(frozen=True)
+class Check:
+    against: str  # the narration, a simulation, published
+    quantity: str
+    ours: str
+    theirs: str
+    passed: bool
+    told: str = ""  # the deck, how far off, or the source
+
+
 def exact(value: Fraction) -> dict[str, Any]:
     return {"exact": f"{value.numerator}/{value.denominator}", "value": float(value)}
 

@@ -4,7 +4,6 @@ whole ones, and against what others have published."""
 import csv
 import inspect
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, islice
 from math import inf, sqrt
@@ -19,7 +18,7 @@ from nomorebets.odds.best_play import ARGUMENTS, OFFERED, best_advice
 from nomorebets.odds.blackjack import position_of
 from nomorebets.odds.blackjack_told import following
 from nomorebets.odds.oracle import SEAT, Oracle, in_the_middle_of_a_shoe
-from nomorebets.odds.results import GameOdds, WagerOdds
+from nomorebets.odds.results import Check, GameOdds, WagerOdds
 from nomorebets.odds.words import alike
 from nomorebets.rules import game as game_of
 from nomorebets.simulation.run import Plan, Result, Tally, simulate
@@ -53,16 +52,6 @@ STRIPPED = {  # two decks or shoes for each game, small enough for the oracle
     "boston_5_stud": ("A♠ K♠ Q♠ J♦ 7♠ 7♣ 2♥ 2♦ 2♠ 8♠", "A♠ A♦ K♠ K♦ Q♠ Q♦ J♥ J♣ 9♥ 9♣"),
     "double_draw_poker": ("A♠ A♦ K♠ K♦ Q♠ J♠ T♠ Jk1 Jk2", "9♠ 9♥ 8♠ 8♥ 5♠ 4♠ 2♠ 2♣ Jk1"),
 }
-
-
-@dataclass(frozen=True)
-class Check:
-    against: str  # the narration, a simulation, published
-    quantity: str
-    ours: str
-    theirs: str
-    passed: bool
-    told: str = ""  # the deck, how far off, or the source
 
 
 def verify(
