@@ -142,6 +142,8 @@ class Floor:
         if a term is not legal."""
         game = game_named(settings.game)
         game.terms_from(settings.terms)
+        if not settings.name.isprintable():
+            raise Refused("", "a table's name is of letters and signs that can be printed")
         if len(self.tables) >= MOST_TABLES:
             raise Refused("", f"the floor has room for {MOST_TABLES} tables")
         row = await self._row(settings)
