@@ -299,7 +299,7 @@ def test_no_path_leads_out_of_the_pages_or_a_table(tmp_path: Path) -> None:
                     path = place.format(trick)
                     await raw.send(f"GET {path} HTTP/1.0\r\nHost: 127.0.0.1\r\n{token}\r\n\r\n"
                                    .encode("latin-1"))  # fmt: skip
-                    heard = await raw.reader.read()
+                    heard = await asyncio.wait_for(raw.reader.read(), 60)
                     await raw.close()
                     status = int(heard.split()[1])
                     head, _, told = heard.partition(b"\r\n\r\n")
