@@ -159,10 +159,10 @@ async def _with_names(call: Call, rows: Sequence[RoundRow]) -> list[dict[str, An
 
 
 async def _one_round(call: Call) -> RoundRow:
-    try:
-        number = int(call.path["number"])
-    except ValueError:
-        raise NotThere("a round has a number") from None
+    told = call.path["number"]
+    if not (told.isascii() and told.isdigit() and len(told) < 16):
+        raise NotThere("a round has a number")
+    number = int(told)
     found = await call.floor.store.rounds(Found(await _table_id(call), number))
     if number < 1 or not found:
         raise NotThere(f"there is no round {call.path['number']}")

@@ -25,10 +25,15 @@ REFUSAL = {
 }
 STATUSES = {
     "400": "not understood", "401": "no session", "403": "not for this role or seat",
-    "404": "not there", "409": "refused by the rules", "413": "too large",
-    "422": "the key stands for another command", "429": "too often",
+    "404": "not there", "405": "not by this method", "409": "refused by the rules",
+    "413": "too large", "422": "the key stands for another command", "429": "too often",
     "503": "the store does not answer",
 }  # fmt: skip
+JSON = "application/json"
+PAGES = {  # answers that are not JSON
+    "dispute": "text/html", "dispute_pdf": "application/pdf", "journal": "application/x-ndjson",
+}  # fmt: skip
+WIRE = {"408": "sent too slowly", "431": "too much before the body"}
 KEY = {
     "type": "string", "maxLength": 64,
     "description": "yours, new for each intention: the same key does nothing twice",
@@ -75,15 +80,17 @@ def _operation(
         "operationId": command.name,
         "summary": command.gist,
         "responses": {
-            "200": {"description": "done"},
+            "200": {"description": "done", "content": {PAGES.get(command.name, JSON): {}}},
             **{
                 status: {
                     "description": words,
-                    "content": {
-                        "application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}
-                    },
+                    "content": {JSON: {"schema": {"$ref": "#/components/schemas/Refusal"}}},
                 }
                 for status, words in STATUSES.items()
+            },
+            **{
+                status: {"description": words, "content": {"text/plain": {}}}
+                for status, words in WIRE.items()
             },
         },
     }

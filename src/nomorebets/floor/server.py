@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route, WebSocketRoute, compile_path
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -43,6 +43,7 @@ log = logging.getLogger("nomorebets.floor")
 PAGES = Path(__file__).parent / "pages"
 COOKIE = "nmb_session"
 JSON = "application/json"
+METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE")
 VENDOR_CACHE = "public, max-age=86400"  # what others wrote changes with a release of ours
 
 
@@ -299,7 +300,7 @@ def app(
         Route("/api/openapi.json", server.openapi),
         Route("/api/commands", server.commands),
         *(Route(c.path, server.endpoint(c), methods=[c.method]) for c in COMMANDS),
-        Route("/api/{rest:path}", _not_there, methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
+        Route("/api/{rest:path}", _not_there, methods=METHODS),
         WebSocketRoute("/ws/table/{table}", Socket(server, hosts)),
         WebSocketRoute("/{rest:path}", _no_socket),
     ]
@@ -317,7 +318,13 @@ def app(
 
 
 async def _not_there(request: Request) -> Response:
-    return refused(Refusal(404, "", "", "not there"))
+    """No command; or not by this method, and then those that are are told."""
+    ways = [c.method for c in COMMANDS if compile_path(c.path)[0].match(request.url.path)]
+    if not ways:
+        return refused(Refusal(404, "", "", "not there"))
+    answer = refused(Refusal(405, "", "", f"not by {request.method}"))
+    answer.headers["allow"] = ", ".join(sorted({*ways, *(("HEAD",) if GET in ways else ())}))
+    return answer
 
 
 async def _no_socket(websocket: Any) -> None:

@@ -204,7 +204,8 @@ class _Connection:
         bucket = Bucket(limits.messages, limits.burst)
         while True:
             try:
-                event = await asyncio.wait_for(self.websocket.receive(), LOOK_UP)
+                async with asyncio.timeout(LOOK_UP):  # wait_for may swallow being cancelled
+                    event = await self.websocket.receive()
             except TimeoutError:
                 event = {"type": ""}
             if not await self._session_stands():
