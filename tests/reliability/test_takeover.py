@@ -234,8 +234,9 @@ def test_any_process_serves_any_player_and_answers_once(
     async def body() -> None:
         async with shared(address, tmp_path) as floor:
             first, second = floor.running
+            at_once = await asyncio.gather(*(look(second.base, "/api/tables") for _ in range(5)))
+            assert [len(lobby) for lobby in at_once] == [14] * 5
             lobbies = [await look(server.base, "/api/tables") for server in (first, second)]
-            assert len(lobbies[0]) == 14
             assert names(lobbies[0]) == names(lobbies[1])
             licensee = await token_of(second.base, "demo licensee", first.accounts)
             settings = {"game": "roulette", "wager_seconds": 600, "key": "open"}

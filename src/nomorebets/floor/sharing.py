@@ -27,6 +27,7 @@ LEASE = 3.0  # seconds
 EVERY = 0.5  # a look
 TURN = 1.0  # for so long an orphan is left to the process whose turn it is
 CONNECTING, ASKING = 1.0, 2.0
+KEPT_OPEN = 2.0  # a connection for the next request; less than the other side keeps it
 FRESH = 0.3  # for so long tiles of other processes are good
 PATIENCE = 5.0  # for a table between two owners
 OFTEN = 0.05  # two looks, at least
@@ -54,9 +55,11 @@ class Sharing:
         self._renewed = -LEASE  # when, on our own clock
         self._back = -LEASE  # when the store answered again, after it had not
         self._orphans: dict[str, float] = {}  # since when each has no owner
-        self._client = httpx.AsyncClient(trust_env=False)
+        limits = httpx.Limits(max_connections=None, keepalive_expiry=KEPT_OPEN)
+        self._client = httpx.AsyncClient(trust_env=False, limits=limits)
         self._tiles: dict[str, dict[str, Any]] = {}
         self._asked = -FRESH
+        self._asking = asyncio.Lock()
         self._poked = asyncio.Event()
         self._looking = asyncio.Lock()
         self._looked = asyncio.Condition()
@@ -248,10 +251,11 @@ class Sharing:
 
     async def tiles(self) -> list[dict[str, Any]]:
         """Of tables elsewhere, for the lobby; between two owners, as it was last known."""
-        if time.monotonic() - self._asked > FRESH:
-            self._asked = time.monotonic()
-            for tiles in await self.elsewhere("/api/tables"):
-                self._tiles |= {tile["id"]: tile for tile in tiles or ()}
+        async with self._asking:
+            if time.monotonic() - self._asked > FRESH:
+                for tiles in await self.elsewhere("/api/tables"):
+                    self._tiles |= {tile["id"]: tile for tile in tiles or ()}
+                self._asked = time.monotonic()
         elsewhere = self.standing.owners.keys() - self.floor.tables.keys()
         self._tiles = {id: tile for id, tile in self._tiles.items() if id in elsewhere}
         return list(self._tiles.values())
@@ -259,7 +263,8 @@ class Sharing:
     async def seats(self, token: str) -> list[dict[str, Any]] | None:
         """Where a player sits elsewhere; None if that is not known now."""
         answers = await self.elsewhere("/api/session", token)
-        if not all(answers):
+        away = self.standing.owners.keys() - self.floor.tables.keys() - self.floor.faults.keys()
+        if not all(answers) or any(self._owner(table) in ("", self.me) for table in away):
             return None
         return [seats for answer in answers for seats in answer["account"]["tables"]]
 
