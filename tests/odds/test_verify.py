@@ -19,8 +19,8 @@ KINDS = ["published", "the narration", "a simulation"]
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", SOLVED)
 def test_everything_agrees(game_id: str, count: Count) -> None:
-    """Ten million rounds each; seeds are fixed."""
-    rounds = count(10_000_000, 100_000_000)
+    """Ten million rounds each, of the slowest a tenth of that; seeds are fixed."""
+    rounds = count(10_000_000, 100_000_000) // (10 if game_id == "double_draw_poker" else 1)
     found = json_of("verify", game_id, "--rounds", str(rounds), "--seed", "2026")
     assert [check for check in found["checks"] if not check["passed"]] == []
     assert found["passed"]
@@ -38,20 +38,15 @@ def test_a_report_people_can_read() -> None:
 
 
 def test_a_wrong_figure_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A raise where none is worth it: the narration, the publications and the dice all object."""
-    monkeypatch.setattr(red_dog, "raises", lambda terms, counts, first, second: True)
+    """Three of a kind at 5 to 1 in the solver: publications, narration and cards all object.
+
+    It changes no decision: best play, which is kept on disk, stays what it is.
+    """
+    monkeypatch.setattr(red_dog, "THREE_OF_A_KIND_ODDS", 5)
     found = json_of("verify", "red_dog", "--rounds", "1e6", code=1)
     failed = {check["against"] for check in found["checks"] if not check["passed"]}
     assert not found["passed"]
-    assert {"published", "the narration"} <= failed
-
-
-def test_a_simulation_that_is_off_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An edge that is wrong by a thousandth is found in a million rounds."""
-    real = verify.expected
-    monkeypatch.setattr(verify, "expected", lambda odds, wagers: real(odds, wagers) * 2)
-    found = json_of("verify", "red_dog", "--rounds", "1e6", code=1)
-    assert [c["passed"] for c in found["checks"] if c["against"] == "a simulation"] == [False]
+    assert failed == set(KINDS)
 
 
 def test_a_sheet_lists_the_checks_made_for_it(
@@ -64,7 +59,7 @@ def test_a_sheet_lists_the_checks_made_for_it(
     assert {check["against"] for check in told["verified"]} == set(KINDS)
     assert all(check["passed"] for check in told["verified"])
     sheet.unlink()
-    monkeypatch.setattr(red_dog, "raises", lambda terms, counts, first, second: True)
+    monkeypatch.setattr(red_dog, "THREE_OF_A_KIND_ODDS", 5)
     failed = run_nmb("par", "red_dog", "--terms", "decks=2", "--verify", "-o", sheet, code=1)
     assert "the sheet is not written, a check failed" in failed.stderr
     assert not sheet.exists()
