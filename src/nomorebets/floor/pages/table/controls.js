@@ -51,6 +51,8 @@ function prompt(room) {
   if (room.given_back && !(pending?.asks === "wagers")) return html`<span class="missing">Your wagers were given back: ${room.given_back.why}</span> <button class="cite" @click=${(e) => room.rule(room.given_back.cite, e.currentTarget)}>${room.given_back.cite}</button>`;
   const busy = pending?.asks === "wagers" ? room.wagered : pending?.yours?.length;
   if (room.in_our_place && !busy) return html`<span class="missing">${room.in_our_place.why}</span> <button class="cite" @click=${(e) => room.rule(room.in_our_place.cite, e.currentTarget)}>${room.in_our_place.cite}</button>`;
+  const { void: irregular } = room.seen;
+  if (irregular && (room.closing || state.phase === "over")) return html`<span class="refused">${capital(irregular)}</span>`;
   if (room.closing) return html`<span>Closed</span>`;
   if (!pending) return html`<span>${PHASES[state.phase] ?? ""}</span>`;
   const yours = pending.yours?.length > 0;
@@ -65,8 +67,8 @@ function prompt(room) {
   return html`<span>${capital(pending.words)}</span>${seconds}${cite}`;
 }
 
-const last_round = ({ last_net: net, wagered }) =>
-  wagered || net === null || net === undefined ? nothing : html` <span class="dim num">last round ${net ? signed(net) : "even"}</span>`;
+const last_round = ({ last_net: net, last_void, wagered }) =>
+  last_void && !wagered ? html` <span class="refused">last round: ${last_void}</span>` : wagered || net === null || net === undefined ? nothing : html` <span class="dim num">last round ${net ? signed(net) : "even"}</span>`;
 
 const PHASES = { between: "Between rounds", over: "The round is over", closed: "The table is closed", play: "", wagers: "" };
 
@@ -197,7 +199,7 @@ function holding(room, you) {
   if (you.role !== "player") return nothing;
   const here = room.playing ? room.seen.purses.get(room.purse) ?? 0 : null;
   return html`${here === null ? nothing : html`<span><b class="num">${money(here)}</b> <span class="dim">here</span></span>`}
-    <span class="dim"><span class="num">${money(you.chips)}</span> <span class="more">in </span>account</span>
+    <span class="dim account"><span class="num">${money(you.chips)}</span> <span class="more">in </span>account</span>
     ${room.playing ? html`<button class="bare" data-do="buy" ?disabled=${!you.chips} title=${`${brief(Math.min(10000, you.chips))} more from your account`} @click=${() => room.buy_in()}>Buy in</button>
       <button class="bare" data-do="leave" @click=${() => room.leave()}>Leave</button>` : nothing}`;
 }

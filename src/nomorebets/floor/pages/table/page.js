@@ -127,13 +127,14 @@ class TableRoom extends Betting {
   /** A line is about to be shown. */
   line(line) {
     if (line.fact?.fact === "began") {
+      this.last_void = this.seen.void;
       this.seen.clear();
       this.remember();
       this.given_back = null;
       this.in_our_place = null;
     }
     if (line.fact?.fact === "irregularity") this.seen.clear();
-    if (line.fact?.fact === "closed") {
+    if (["closed", "irregularity"].includes(line.fact?.fact)) {
       this.closing = true;
       this.open.clear();
     }
@@ -423,7 +424,7 @@ function page(room) {
     <main class="table-page ${room.drawer ? "drawn" : ""} role-${room.you.role}" data-phase=${room.state.phase} data-link=${room.link}>
       <section class="table" aria-label=${table.name}>
         ${felt(room)}
-        <ul class="markers">${(room.state.markers ?? []).filter((m) => m.words && !/^(none|no|nobody|not yet.*|nowhere yet)$/.test(m.words)).map((m) => html`<li>${m.name}: <b>${m.words}</b></li>`)}
+        <ul class="markers">${(room.state.markers ?? []).filter((m) => m.words && !/^(0|none|no|nobody|not yet.*|nowhere yet)$/.test(m.words)).map((m) => html`<li>${m.name}: <b>${m.words}</b></li>`)}
           ${(room.state.meters ?? []).map((m) => html`<li>${m.name}: <b class="num">${money(m.amount)}</b></li>`)}</ul>
         ${closer ? html`<button class="nearer" aria-label=${room.zoom || !room.whole ? "Whole table" : "My place"} @click=${() => { if (room.zoom) room.zoom = null; else room.whole = !room.whole; room.open_areas(); room.draw(); }}>${room.zoom || !room.whole ? "⤢" : "⤡"}</button>` : nothing}
       </section>
