@@ -134,7 +134,9 @@ class Player:
                 continue
             if self.think:
                 await asyncio.sleep(self.random.uniform(0.25, 1.75) * self.think)
-            await self.say(socket, act[0], **act[1])
+                act = self.act()
+            if act is not None:
+                await self.say(socket, act[0], **act[1])
 
     async def hear(self, socket: Any) -> None:
         async for data in socket:
@@ -154,6 +156,10 @@ class Player:
     async def say(self, socket: Any, command: str, **told: Any) -> None:
         self.sent += 1
         self.answered.clear()
+        if command == "wager":
+            self.tried[1].add(told["wager"])
+        elif command == "ready" and self.state is not None:
+            self.ready = self.state.round
         said = {"command": command, "key": str(self.sent), "told": told}
         began = time.perf_counter()
         await socket.send(json.dumps(said))
@@ -189,10 +195,8 @@ class Player:
         if (made and mine.missing is None) or not left:
             if self.ready == state.round:
                 return None
-            self.ready = state.round
             return "ready", {}
         name = left[0]
-        self.tried[1].add(name)
         amount = (mine.exact or {}).get(name, self.least[name])
         return "wager", {"seat": self.seat, "wager": name, "amount": amount}
 
@@ -220,6 +224,12 @@ def fsyncs(folder: Path, number: int = 200) -> list[float]:
             os.fsync(file.fileno())
             found.append(time.perf_counter() - began)
     return found
+
+
+def waited_of(pid: int) -> float:
+    """Seconds its threads were ready to run and had no core (Linux)."""
+    stats = Path(f"/proc/{pid}/task").glob("*/schedstat")
+    return sum(int(stat.read_text().split()[1]) for stat in stats) / 1e9
 
 
 def cpu_of(pid: int) -> float:
@@ -310,6 +320,7 @@ async def measure(
 ) -> None:  # fmt: skip
     measured.first, measured.measuring = dict(measured.rounds), True
     began, used, own = time.perf_counter(), cpu_of(pid), time.process_time()
+    waited = waited_of(pid), waited_of(os.getpid())
     memory: list[tuple[int, float]] = []
     during: list[float] = []
     while measured.played < options.rounds and time.perf_counter() - began < options.seconds:
@@ -319,6 +330,7 @@ async def measure(
         memory.append((measured.played, memory_of(pid)))
     seconds = time.perf_counter() - began
     used, own = cpu_of(pid) - used, time.process_time() - own
+    server_waited, own_waited = waited_of(pid) - waited[0], waited_of(os.getpid()) - waited[1]
     size = (folder / "floor.sqlite").stat().st_size / 2**20
     print(f"wager to durable answer: {spread(measured.wagers)} ({len(measured.wagers)} wagers)")
     print(f"fsync of the disk alone: {spread(before)}; during the run: {spread(during)}")
@@ -329,6 +341,10 @@ async def measure(
     print(
         f"CPU: server {used / seconds:.0%} of a core, {ms(used / measured.commands)} a command, "
         f"{ms(used / max(1, measured.played))} a round; the players {own / seconds:.0%}"
+    )
+    print(
+        f"waiting for a core: server {server_waited / seconds:.0%}, players "
+        f"{own_waited / seconds:.0%} (near 0% if nothing else runs on the machine)"
     )
     steps = [memory[i * (len(memory) - 1) // 5] for i in range(6)]
     print("memory: " + ", ".join(f"{mib:.0f} MiB after {n}" for n, mib in steps) + " rounds")

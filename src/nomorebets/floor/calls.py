@@ -109,7 +109,7 @@ class Once:
         if mine in self._refused:
             digest, refusal = self._refused[mine]
             _same(digest, call.digest)
-            raise refusal
+            raise _anew(refusal)
         kept = await call.floor.store.kept(*mine)
         if kept:
             _same(kept.digest, call.digest)
@@ -123,10 +123,17 @@ class Once:
             _same(kept.digest, call.digest)
             return msgspec.Raw(kept.answer)
         except (Refused, Denied, TooFewChips) as refused:
-            self._refused[mine] = call.digest, refused
+            self._refused[mine] = call.digest, _anew(refused)
             if len(self._refused) > MOST_REMEMBERED:
                 self._refused.popitem(last=False)
             raise
+
+
+def _anew(refusal: Exception) -> Exception:
+    """The same, without the tables it came past."""
+    if isinstance(refusal, Refused):
+        return Refused(refusal.cite, refusal.why)
+    return type(refusal)(*refusal.args)
 
 
 def _same(digest: str, other: str) -> None:
