@@ -117,7 +117,7 @@ def shown(state: dict[str, Any]) -> dict[str, Any]:
     pending = dict(state["pending"] or {})
     for clock in ("deadline", "seconds", "window"):
         pending.pop(clock, None)
-    return {**state, "seats": seats, "pending": pending, "watching": None}
+    return {**state, "seats": seats, "pending": pending, "watching": None, "dealers": None}
 
 
 async def recalls(house: Serving, witness: Witness) -> bool:

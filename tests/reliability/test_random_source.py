@@ -150,7 +150,7 @@ def seated(of: Game, source: Any, terms: Any = None, journal: Journal | None = N
 @pytest.mark.slow
 @pytest.mark.parametrize("id", CARD_GAMES)
 def test_every_card_comes_equally_often_at_every_place(id: str, count: Count) -> None:
-    found = list(deals(id, count(1_200, 20_000)))
+    found = list(deals(id, count(1_200, 10_000)))
     cards = game(id).cards
     assert cards is not None
     shoe = Counter(cards(game(id).terms()))

@@ -2,6 +2,7 @@
 
 import re
 import socket
+import sys
 from pathlib import Path
 
 import click
@@ -72,6 +73,7 @@ def command(
 
     if advertise and not re.fullmatch(r"[^:/]+:\d{1,5}|\[[^\]/]+\]:\d{1,5}", advertise):
         raise Refused("", f"--advertise {advertise}: write HOST:PORT, such as 10.0.0.5:{PORT}")
+    sys.setswitchinterval(0.0005)  # the store's threads get their turn soon
     set_up(log_level, log_json)
     limits = limits_with(limited)
     from nomorebets.floor.stores import one_process

@@ -18,7 +18,7 @@ from nomorebets.floor.storage import Stale, StoreFailed, StoreFull
 T = TypeVar("T")
 log = logging.getLogger("nomorebets.store")
 MOST_TOGETHER = 256
-LOG_PAGES = 1000  # of the write-ahead log, before they are written to their places
+LOG_PAGES = 4000  # of the write-ahead log, before they are written to their places
 LOOK_FOR_ROOM = 1.0  # seconds
 FULL = "the disk is full: nothing was stored"
 
@@ -174,8 +174,9 @@ class Writer:
             self.broken = StoreFailed(f"the store has stopped: {error}")
 
     def _checkpoint(self) -> None:
-        """Now and then, after the answers: the log's pages go to their places."""
-        if self.broken or self._log_pages < LOG_PAGES:
+        """Now and then, after the answers: the log's pages go to their places. In want of room at
+        once, so that the log does not grow."""
+        if self.broken or self._log_pages < (1 if self.full else LOG_PAGES):
             return
         try:
             self.db.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
