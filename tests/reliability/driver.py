@@ -33,7 +33,7 @@ from nomorebets.table.views import Role
 
 CHIPS = 1_000_000
 CHECKPOINT_LINES = 60  # a table of few rounds has several
-A_MOMENT = 1e-4
+A_MOMENT, A_WHILE = 1e-4, 120.0
 log = logging.getLogger("nomorebets.floor")
 
 
@@ -222,8 +222,25 @@ class Evening:
             shown.append({**state, "watching": None, "dealers": None})
         return shown
 
+    async def _goes_on(self) -> None:
+        """An automatic dealer waits for nobody for ever."""
+        before = {
+            table: table.table.journal.seq
+            for table in self.floor.tables.values()
+            if table.settings.dealer == "automatic" and self._is_due(table)
+        }
+        await asyncio.sleep(A_WHILE)
+        for table, seq in before.items():
+            if table.table.journal.seq == seq and self._is_due(table):
+                raise Broken(f"{table.id} stands still: {table.phase}, {table.pending}")
+
+    def _is_due(self, table: GamingTable) -> bool:
+        wagers = table.live is not None and bool(table.live.chips.stakes and table.persons)
+        return table.phase == "play" or (table.phase == "wagers" and wagers)
+
     async def end(self) -> None:
         """Every journal is verified, and gives the same table again."""
+        await self._goes_on()
         await self.restart()
         await asyncio.sleep(A_MOMENT)
         self.check()
