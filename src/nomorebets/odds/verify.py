@@ -223,12 +223,19 @@ def wagers_together(known: Solver, game: Game, terms: Any) -> dict[str, int]:
     wagers = usual_wagers(game, terms)
     stake = next(iter(wagers.values()))
     for name in BESIDE.get(game.id, ()):
-        try:
-            refuse_wagers(game, terms, {**wagers, name: stake})
-        except Refused:
-            continue  # not offered under these terms
-        wagers[name] = stake
+        for cents in (stake, 1_00):
+            if may_be_made(game, terms, {**wagers, name: cents}):
+                wagers[name] = cents
+                break
     return wagers
+
+
+def may_be_made(game: Game, terms: Any, wagers: Mapping[str, int]) -> bool:
+    try:
+        refuse_wagers(game, terms, wagers)
+    except Refused:
+        return False
+    return True
 
 
 def close(name: str, cents: Fraction, tally: Tally, decided: int, stake: int) -> Check:
