@@ -14,7 +14,7 @@ import websockets
 from tests.conftest import Count
 from tests.floor.house import PATIENCE, run
 from tests.postgres import NewDatabase, Postgres, running
-from tests.reliability.several import Guest, Shared, shared
+from tests.reliability.several import Guest, Server, Shared, shared
 
 from nomorebets.floor.accounts import WELCOME, WELCOME_GUEST
 from nomorebets.floor.doctor import examined
@@ -67,6 +67,12 @@ async def until_all_went_on(guests: list[Guest], rounds: int = 0) -> None:
                 guest.check()
 
 
+async def owner_of(floor: Shared, table: str) -> Server:
+    while (owner := (await floor.owners())[table]) is None:
+        await asyncio.sleep(0.1)
+    return owner
+
+
 async def at_home(guests: list[Guest]) -> None:
     await asyncio.gather(*(guest.playing for guest in guests if guest.playing))
 
@@ -87,9 +93,7 @@ def test_processes_are_killed_under_play_and_nothing_is_lost(
                 guest.begin(over)
             await until_all_went_on(guests, rounds=1)
             for _ in range(count(3, 20)):
-                owners = await floor.owners()
-                owner = owners[random.choice(TABLES)]
-                assert owner is not None
+                owner = await owner_of(floor, random.choice(TABLES))
                 await asyncio.sleep(random.uniform(0, 0.5))  # anywhere in a round
                 await floor.kill(owner)
                 await until_all_went_on(guests)
@@ -177,8 +181,9 @@ def test_while_the_database_is_away_nothing_is_answered_and_then_the_same_owners
             before = await floor.owners()
             assert set(before.values()) == {first, second}
             await asyncio.to_thread(database.stop, "immediate")
+            await asyncio.sleep(1)  # what was answered before has been heard
             answered = [len(guest.answers) for guest in guests]
-            await asyncio.sleep(LEASE + 1)  # every lease has run out
+            await asyncio.sleep(LEASE)  # every lease has run out
             assert [len(guest.answers) for guest in guests] == answered
             await asyncio.to_thread(database.start)
             await until_all_went_on(guests, rounds=2)

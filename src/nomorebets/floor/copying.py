@@ -207,7 +207,8 @@ class PostgresSide:
 def _postgres(address: str, reads: bool) -> Iterator[PostgresSide]:
     import psycopg
 
-    from nomorebets.floor.postgres_store import make_schema, said
+    from nomorebets.floor.postgres_connections import said
+    from nomorebets.floor.postgres_schema import make_schema
 
     try:
         if not reads:

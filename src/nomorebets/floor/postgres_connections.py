@@ -58,3 +58,8 @@ class Connections:
     async def close(self) -> None:
         self.closed = True
         await self._drop()
+
+
+def said(error: Exception) -> str:
+    """The first line of what the server says."""
+    return (str(error).strip().splitlines() or [type(error).__name__])[0]

@@ -6,17 +6,16 @@ connection, no answer in time) never is: that is `StoreFailed`.
 """
 
 import asyncio
-import hashlib
 import secrets
 from collections import defaultdict
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import psycopg
 
-from nomorebets.floor.postgres_connections import CONNECTING, OPTIONS, Connections
+from nomorebets.floor.postgres_connections import Connections, said
+from nomorebets.floor.postgres_schema import make_schema
 from nomorebets.floor.storage import (
     Account,
     Append,
@@ -36,8 +35,6 @@ from nomorebets.floor.storage import (
 )
 from nomorebets.law.refusal import Refused
 
-SCHEMA = Path(__file__).with_name("postgres.sql")
-SCHEMA_LOCK = 19_47  # an advisory lock: one process at a time makes the schema
 TRIES = 5  # of what the server rolled back because of others
 ACCOUNT = "id, name, role, password, failures, locked_until"
 
@@ -328,36 +325,6 @@ class PostgresStore:
 
     async def close(self) -> None:
         await self._connections.close()
-
-
-def make_schema(address: str) -> None:
-    """Only if it is not there as it should be: it would get in the way of those who serve."""
-    sql = SCHEMA.read_bytes()
-    digest = hashlib.sha256(sql).hexdigest()
-    with psycopg.connect(address, options=OPTIONS, connect_timeout=CONNECTING) as db:
-        if db.execute("SHOW fsync").fetchone() != ("on",):
-            raise Refused(
-                "", "the database runs with fsync off: it would lose what it acknowledged"
-            )
-        if _made(db) == digest:
-            return
-        db.execute("SELECT pg_advisory_xact_lock(%s)", (SCHEMA_LOCK,))
-        if _made(db) != digest:
-            db.execute(sql)
-            db.execute("INSERT INTO schema_made VALUES (%s)", (digest,))
-
-
-def _made(db: psycopg.Connection[Any]) -> str:
-    """The digest of the schema that was made last."""
-    if db.execute("SELECT to_regclass('schema_made')").fetchone() == (None,):
-        return ""
-    row = db.execute("SELECT digest FROM schema_made ORDER BY place DESC LIMIT 1").fetchone()
-    return str(row[0]) if row else ""
-
-
-def said(error: Exception) -> str:
-    """The first line of what the server says."""
-    return (str(error).strip().splitlines() or [type(error).__name__])[0]
 
 
 def _meaning(error: psycopg.Error) -> Exception:
