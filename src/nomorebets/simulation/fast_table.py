@@ -157,6 +157,7 @@ NUMBERS = (
     "deck_at", "decks_", "next", "size", "cutting_at", "outcome_at", "outcomes_", "script_at",
     "clock", "clocks", "forward", "seats", "rounds", "cutting_spot", "side", "aside_next",
     "aside_cutting_at", "last_outcome", "wagers", "bitsets", "set_at", "turn_at",
+    "reduced",
 )  # fmt: skip
 OUTSIDE = ("decks", "outcomes", "script", "taken")  # what the caller brings
 
@@ -286,6 +287,7 @@ def _open(
     table.aside_cutting_at = -1
     table.set_at = 0
     table.turn_at = 0
+    table.reduced = 0
     for i in range(SPOTS * DECISIONS):
         table.asked[i] = -1
     for i in range(len(rests)):
@@ -562,9 +564,10 @@ def _shuffle(table: Any, method: Any) -> Any:
         table.next = 0
         table.cutting_at = -1
 
-    def random(table: Any, method: Any) -> None:
-        for i in range(table.size):
-            table.shoe[i] = table.decks[i]  # each card is chosen when it is drawn
+    def random(table: Any, method: Any) -> None:  # each card is chosen when it is drawn, from
+        if table.reduced > 0:  # all of them as they lie: how they lie does not matter
+            for i in range(table.size):
+                table.shoe[i] = table.decks[i]
         table.next = 0
         table.cutting_at = -1
 
@@ -574,6 +577,7 @@ def _shuffle(table: Any, method: Any) -> Any:
 @verb("shuffle_discards")
 def _shuffle_discards(table: Any) -> None:
     """The next row, without the cards that lie on the table."""
+    table.reduced = 1
     lying = np.zeros(64, np.int64)
     for spot in range(SPOTS):
         for i in range(table.counts[spot]):

@@ -17,7 +17,8 @@ W0, W1 = np.uint64(0x9E3779B9), np.uint64(0xBB67AE85)
 BITS = np.uint64(32)
 KEY, COUNTER, CHUNK, AT, WORDS = 0, 1, 2, 3, 4  # where things stand in the state
 BLOCKS = 64  # enciphered at a time, four words each
-ZERO, ONE, FULL = np.uint64(0), np.uint64(1), np.uint64(4 * BLOCKS)
+ZERO, ONE, TWO, THREE, FOUR = (np.uint64(n) for n in range(5))
+FULL = np.uint64(4 * BLOCKS)
 
 
 @procedure
@@ -31,7 +32,7 @@ def stream(seed: int, chunk: int) -> Any:
 
 
 @procedure
-def refill(state: Any) -> None:
+def encipher(state: Any, words: Any, first: Any) -> None:
     """The next words, block after block: ten rounds on (counter, chunk) under the key."""
     counter, chunk, key = state[COUNTER], state[CHUNK], state[KEY]
     for block in range(BLOCKS):
@@ -42,9 +43,15 @@ def refill(state: Any) -> None:
             p0, p1 = M0 * c0, M1 * c2
             c0, c1, c2, c3 = (p1 >> BITS) ^ c1 ^ k0, p1 & WORD, (p0 >> BITS) ^ c3 ^ k1, p0 & WORD
             k0, k1 = (k0 + W0) & WORD, (k1 + W1) & WORD
-        first = WORDS + 4 * block
-        state[first], state[first + 1], state[first + 2], state[first + 3] = c0, c1, c2, c3
+        place = np.uint64(first) + FOUR * np.uint64(block)
+        words[place], words[place + ONE] = c0, c1
+        words[place + TWO], words[place + THREE] = c2, c3
     state[COUNTER] = counter + np.uint64(BLOCKS)
+
+
+@procedure
+def refill(state: Any) -> None:
+    encipher(state, state, WORDS)
     state[AT] = ZERO
 
 

@@ -20,14 +20,14 @@ from nomorebets.judgments.baccarat import (
 from nomorebets.judgments.ranks import ACE
 from nomorebets.law.marks import procedure
 from nomorebets.simulation.compiled import compiled
-from nomorebets.simulation.kernels.drawing import ROOM, draw, top_up
+from nomorebets.simulation.kernels.drawing import ROOM, draw, take, top_up
 from nomorebets.simulation.kernels.settling import Settled, result_of, settled
 from nomorebets.simulation.philox import BITS, WORD, stream
 from nomorebets.simulation.run import CHUNK, Plan, Result
 
 MOST = 6  # cards of a hand
 COUNTS = 100  # pairs of point counts
-ONE, TWO, THREE, FOUR, FIVE = (np.uint64(n) for n in range(1, 6))
+ZERO, ONE, TWO, THREE, FOUR, FIVE = (np.uint64(n) for n in range(6))
 CARD_OF = {baccarat_value(card): card for card in range(52)}  # one of each value
 _kinds: dict[Any, Settled] = {}
 
@@ -68,7 +68,6 @@ def run_shoes(
     word, have = 0, 0
     for _ in range(rounds):
         if not shuffled:
-            shoe[:] = deck
             place[0], place[1] = word, have
             first = draw(chance, buffer, place, shoe, 0, size)
             at = 1
@@ -89,30 +88,17 @@ def run_shoes(
             min(min(w0 & WORD, w1 & WORD), min(w2 & WORD, w3 & WORD)), min(w4 & WORD, w5 & WORD)
         )
         if least >= n:
-            i = from_ + (w0 >> BITS)
-            c0 = shoe[i]
-            shoe[i] = shoe[from_]
-            i = from_ + ONE + (w1 >> BITS)
-            c1 = shoe[i]
-            shoe[i] = shoe[from_ + ONE]
-            i = from_ + TWO + (w2 >> BITS)
-            c2 = shoe[i]
-            shoe[i] = shoe[from_ + TWO]
-            i = from_ + THREE + (w3 >> BITS)
-            c3 = shoe[i]
-            shoe[i] = shoe[from_ + THREE]
+            c0, c1 = take(shoe, from_, w0), take(shoe, from_ + ONE, w1)
+            c2, c3 = take(shoe, from_ + TWO, w2), take(shoe, from_ + THREE, w3)
             mine, theirs = digit(c0 + c2), digit(c1 + c3)
             two = mine * 10 + theirs
             takes = player_draws[np.uint64(two)]
-            i = from_ + FOUR + (w4 >> BITS)
-            c4 = shoe[i]
+            c4 = shoe[from_ + FOUR + (w4 >> BITS)]
             third = c4 if takes else NONE
             gives = banker_draws[np.uint64(two * 16 + third)]
             used = takes + gives
-            shoe[i] = shoe[from_ + FOUR] if used else c4
-            i = from_ + FIVE + (w5 >> BITS)
-            c5 = shoe[i]
-            shoe[i] = shoe[from_ + FIVE] if used == 2 else c5
+            take(shoe, from_ + FOUR, w4 if used else ZERO)  # or a card changes places with itself
+            c5 = take(shoe, from_ + FIVE, w5 if used == 2 else ZERO)
             word += 4 + used
         else:  # one word may have to be drawn again
             place[0], place[1] = word, have

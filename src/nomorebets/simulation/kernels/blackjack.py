@@ -109,8 +109,6 @@ def run_boxes(
             have = np.uint64(top_up(chance, buffer, np.int64(word), np.int64(have)))
             word = np.uint64(0)
         if np.int64(at) > cutting_at:
-            for i in range(len(deck)):
-                shoe[i] = deck[i]
             _, word = draw_one(buffer, word, shoe, np.uint64(0), size)  # burned
             at = ONE
         began = at

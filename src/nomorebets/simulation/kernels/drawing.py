@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from nomorebets.law.marks import procedure
-from nomorebets.simulation.philox import BITS, BLOCKS, ONE, WORD, WORDS, refill, short
+from nomorebets.simulation.philox import BITS, BLOCKS, ONE, WORD, encipher, short
 
 FRESH = 4 * BLOCKS
 ROOM = FRESH + 128
@@ -21,10 +21,18 @@ def top_up(chance: Any, buffer: Any, at: Any, have: Any) -> int:
     left = have - at
     for i in range(left):
         buffer[i] = buffer[at + i]
-    refill(chance)
-    for i in range(FRESH):
-        buffer[left + i] = chance[WORDS + i]
+    encipher(chance, buffer, left)
     return left + FRESH
+
+
+@procedure
+def take(shoe: Any, at: Any, product: Any) -> Any:
+    """The card a word says; what lies at the front changes places with it."""
+    chosen = at + (product >> BITS)
+    card = shoe[chosen]
+    shoe[chosen] = shoe[at]
+    shoe[at] = card
+    return card
 
 
 @procedure
@@ -36,11 +44,7 @@ def draw_one(buffer: Any, word: Any, shoe: Any, at: Any, size: Any) -> Any:
     while product & WORD < n and short(np.int64(product & WORD), left, 1 << 32):
         word += ONE
         product = buffer[word] * n
-    chosen = at + (product >> BITS)
-    card = shoe[chosen]
-    shoe[chosen] = shoe[at]
-    shoe[at] = card
-    return card, word + ONE
+    return take(shoe, at, product), word + ONE
 
 
 @procedure
