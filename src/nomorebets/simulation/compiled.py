@@ -22,7 +22,7 @@ import numpy as np
 PACKAGE = Path(__file__).parent.parent
 ARRAYS_FROM = 12  # tuples shorter than this stay tuples
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
-FAST_TABLE = ("by_reference.py", "compiled.py", "fast_table.py", "philox.py")
+FAST_TABLE = ("by_reference.py", "compiled.py", "fast_table/*.py", "philox.py")
 
 
 @cache
@@ -40,7 +40,8 @@ def _of_the_table() -> bytes:
     """What every kernel depends on: the verbs, which it finds by the table's type."""
     digest = hashlib.sha256()
     for name in FAST_TABLE:
-        digest.update((Path(__file__).parent / name).read_bytes())
+        for path in sorted(Path(__file__).parent.glob(name)):
+            digest.update(path.read_bytes())
     return digest.digest()
 
 

@@ -1,0 +1,45 @@
+"""The fast table's wheels and dice."""
+
+from typing import Any
+
+from numba.extending import overload_method
+
+from nomorebets.simulation.fast_table.structure import (
+    FastTableType,
+    below_,
+    no_chance,
+    verb,
+)
+
+
+@overload_method(FastTableType, "outcome_index")
+def _outcome_index(table: Any) -> Any:
+    """Where the next outcome stands: the next one told, or any one."""
+
+    def scripted(table: Any) -> Any:
+        return table.outcome_at
+
+    def random(table: Any) -> Any:
+        return below_(table.chance, table.outcomes_)
+
+    return scripted if no_chance(table) else random
+
+
+@verb("spin")
+def _spin(table: Any) -> int:
+    at = table.outcome_index()
+    table.outcome_at += 1
+    table.last_outcome = table.outcomes[at]  # ~n: between two numbers, n passed last
+    return table.last_outcome if table.last_outcome >= 0 else ~table.last_outcome
+
+
+@verb("rested_between")
+def _rested_between(table: Any) -> bool:
+    return table.last_outcome < 0
+
+
+@verb("roll")
+def _roll(table: Any) -> Any:
+    at = table.outcome_index()
+    table.outcome_at += 1
+    return table.outcomes[at] // 10, table.outcomes[at] % 10

@@ -1,0 +1,182 @@
+"""The fast table's structure: its memory, its type, and how a verb is registered on it."""
+
+import functools
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import numpy as np
+from numba import types
+from numba.core.extending import NativeValue, models, register_model, typeof_impl, unbox
+from numba.extending import intrinsic, overload_method, register_jitable
+
+from nomorebets.law.marks import procedure
+from nomorebets.law.words import SEATS, SPLITS, SPOTS, box_of
+from nomorebets.simulation.by_reference import (
+    CELLS,
+    WORDS,
+    StructureModel,
+    StructureType,
+    address,
+    placed,
+)
+from nomorebets.simulation.compiled import compiled, digest_of
+from nomorebets.simulation.philox import below
+
+HAND = 32  # cards a hand may have
+DECISIONS = 16  # decisions a game may have
+WAGERS = 256  # wagers a game may have
+METERS = 4  # progressive meters a table may have
+MARKERS = 16
+CARDS = 1024  # cards of one shuffle
+TURNS = 64  # orders of seats kept at a time: more than the folds of a round
+SETS = 8  # lists of wagers or cards kept at a time
+_box_of = register_jitable(box_of)
+
+# a wager's line of cells
+STAKE, NET, STOOD, BUTTON, PLACED, LINE = 0, 1, 2, 3, 4, 8
+ROW = (WAGERS + 1) * LINE  # of a spot; odd in lines, so that seats do not share places in a cache
+BITS = 64
+BITSETS = WAGERS // BITS
+
+
+def _addresses() -> tuple[dict[str, int], int]:
+    sizes = {
+        "hands": SPOTS * HAND, "faces": SPOTS * HAND, "counts": SPOTS, "calls": SPOTS,
+        "choices": SPOTS * DECISIONS, "asked": SPOTS * DECISIONS, "markers": MARKERS,
+        "meters": METERS, "fees": SEATS, "owed_": SEATS, "paid_": SEATS, "scratch": 2 * HAND,
+        "hands_": SEATS, "order": SEATS * (SPLITS + 1), "live": SPOTS * BITSETS,
+        "turns": TURNS * 2 * SEATS, "around": 2 * SEATS * SEATS, "sets": SETS * WAGERS,
+        "shoe": CARDS, "aside": CARDS, "chips": SPOTS * ROW,
+    }  # fmt: skip
+    found, at = {}, 0
+    for name, size in sizes.items():
+        found[name] = at
+        at += size
+    return found, at
+
+
+ADDRESSES, CELLS_OF_A_TABLE = _addresses()
+
+
+def memory() -> Any:
+    """What a table needs; it must live as long as the kernel runs, so the caller brings it."""
+    return np.zeros(CELLS_OF_A_TABLE, np.int64)
+
+
+# the strategy: known to the type by its name, so that kernels cache
+
+
+class Strategy:
+    """A compiled way to decide: `decide(table, terms, seat, decision)` returns the choice.
+
+    `bound` replaces what it calls by name, compiled already. One that is data reads its tables at
+    `table.script`.
+    """
+
+    registry: ClassVar[dict[str, "Strategy"]] = {}
+
+    def __init__(self, name: str, decide: Callable[..., Any], **bound: Any) -> None:
+        self.name = name
+        self.decide = decide
+        self.bound = bound
+        Strategy.registry[name] = self
+
+    def kernel(self) -> Any:
+        return compiled(self.decide, self.name if self.bound else "", **self.bound)
+
+
+class StrategyType(types.Type):
+    def __init__(self, name: str, digest: str) -> None:
+        self.strategy = name
+        super().__init__(f"Strategy({name}, {digest})")
+
+
+register_model(StrategyType)(models.OpaqueModel)
+
+
+@typeof_impl.register(Strategy)
+def _typeof_strategy(value: Strategy, _: Any) -> StrategyType:
+    return StrategyType(value.name, digest_of(value.kernel()))
+
+
+@unbox(StrategyType)
+def _unbox_strategy(typ: StrategyType, obj: Any, c: Any) -> NativeValue:
+    return NativeValue(c.context.get_dummy_value())
+
+
+@procedure
+def scripted(table: Any, terms: Any, seat: int, decision: int) -> int:
+    """Decisions from a list, in the order they are asked."""
+    at = table.script_at
+    table.script_at = at + 1
+    return table.script[at]
+
+
+SCRIPTED = Strategy("scripted", scripted)
+
+
+# the structure
+
+
+class FastTableType(StructureType):
+    pass
+
+
+register_model(FastTableType)(StructureModel)
+
+NUMBERS = (
+    "deck_at", "decks_", "next", "size", "cutting_at", "outcome_at", "outcomes_", "script_at",
+    "clock", "clocks", "forward", "seats", "rounds", "cutting_spot", "side", "aside_next",
+    "aside_cutting_at", "last_outcome", "wagers", "bitsets", "set_at", "turn_at",
+    "reduced",
+)  # fmt: skip
+OUTSIDE = ("decks", "outcomes", "script", "taken")  # what the caller brings
+
+
+@intrinsic
+def new_table(typingctx: Any, terms: Any, strategy: Any, chance: Any) -> Any:
+    """A table in the frame of the kernel; `open` says what it stands for."""
+    kinds = dict.fromkeys(NUMBERS, types.int64)
+    kinds |= dict.fromkeys((*ADDRESSES, *OUTSIDE), CELLS)
+    random = WORDS if isinstance(chance, types.Array) else types.none
+    table = FastTableType({**kinds, "terms": terms, "strategy": strategy, "chance": random})
+
+    def make(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return placed(context, builder, table)
+
+    return table(terms, strategy, chance), make
+
+
+@overload_method(FastTableType, "draw_from")
+def _draw_from(table: Any, chance: Any) -> Any:
+    """Where random words come from."""
+
+    def told(table: Any, chance: Any) -> None:
+        pass
+
+    def drawn(table: Any, chance: Any) -> None:
+        table.chance = address(chance)
+
+    return told if no_chance(table) else drawn
+
+
+def no_chance(table: Any) -> bool:
+    """Whether cards, spins and rolls are told (a script), not drawn at random."""
+    return isinstance(table.field_dict["chance"], types.NoneType)
+
+
+below_ = compiled(below)
+
+
+def verb(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """A verb whose body does not depend on types."""
+
+    def register(body: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(body)
+        def typed(*args: Any, **kwargs: Any) -> Any:
+            return body
+
+        overload_method(FastTableType, name)(typed)
+        return body
+
+    return register
