@@ -75,6 +75,15 @@ def phevaluator() -> Callable[[int], object]:
     return lambda n: [evaluate_cards(*rows[i % len(rows)]) for i in range(n)]
 
 
+def phevaluator_native() -> Callable[[int], object]:
+    """Its function in C, called as nearly as Python can."""
+    from phevaluator import _pheval
+
+    rows = SOME.tolist()
+    call = _pheval.evaluate_7cards
+    return lambda n: [call(*row) for _ in range(n // len(rows) + 1) for row in rows[:n]]
+
+
 def eval7() -> Callable[[int], object]:
     import eval7 as peer  # type: ignore[import-not-found]
 
@@ -166,12 +175,14 @@ def simulated(game_id: str, wagers: dict[str, int], tuned: bool = True) -> float
 def main() -> None:
     print(time.strftime("%Y-%m-%d"), "CPU time, one thread\n")
     what = "seven-card hands"
-    many = np.concatenate([SOME] * 50)
-    evaluate.rank_seven(SOME)
+    many = hands(100_000)
+    evaluate.rank_seven(many)
     ours(
-        what, rate(lambda n: [evaluate.rank_seven(many) for _ in range(n // len(many))], len(many))
+        what,
+        rate(lambda n: [evaluate.rank_seven(many) for _ in range(-(-n // len(many)))], len(many)),
     )
     theirs(what, "phevaluator", "phevaluator", phevaluator)
+    theirs(what, "phevaluator, its C call", "phevaluator", phevaluator_native)
     theirs(what, "eval7", "eval7", eval7)
     theirs(what, "treys", "treys", treys)
     theirs(what, "pokerkit", "pokerkit", pokerkit)

@@ -26,6 +26,7 @@ from nomorebets.judgments.double_draw import double_draw_rank
 from nomorebets.judgments.poker import poker_rank
 from nomorebets.judgments.three_card import three_card_rank
 from nomorebets.law.marks import procedure
+from nomorebets.simulation.by_reference import lowest_bit
 from nomorebets.simulation.compiled import compiled
 
 # Codes whose sums of up to seven (no rank more than four times) are all different.
@@ -39,7 +40,8 @@ SUIT = 32  # from this bit on a code counts suits, a nibble each
 ALL_SUITS = 0x1111 << SUIT  # a joker is of every suit
 NO_CARD = np.uint64(1 << 56)
 SUM, ROW = np.uint64((1 << SUIT) - 1), np.uint64((1 << COLUMNS) - 1)
-CARD, ZERO = np.uint64(63), np.uint64(0)
+CARD = np.uint64(63)
+ZERO, U1, U2, U3, U4, U5, U6, U7 = (np.uint64(n) for n in range(8))
 FLUSH_FROM = {3: 0x5555 << SUIT, 5: 0x3333 << SUIT, 7: 0x3333 << SUIT}  # so that a flush reaches 8
 FLUSH = np.uint64(0x8888 << SUIT)
 THREE, FIVE, SEVEN, DOUBLE_DRAW = 3, 5, 7, 6  # kinds of hands
@@ -145,16 +147,13 @@ def packed(sums: Any, ranks: Any, offsets: Any, table: Any) -> int:
 @procedure
 def flush_of(hands: Any, i: int, size: int, total: Any, flushes: Any) -> Any:
     """The rank of a hand with a flush in it."""
-    suit = 0
-    while total >> (SUIT + 4 * suit) & 8 == 0:
-        suit += 1
-    mask = jokers = 0
+    suit = (lowest_bit(np.int64(total & FLUSH)) - SUIT) >> 2
+    mask: Any = 0
+    jokers = 0
     for j in range(size):
-        card = hands[i, j]
-        if card >= 52:
-            jokers += 1
-        elif card & 3 == suit:
-            mask |= 1 << (card >> 2)
+        card = np.int64(hands[i, j])
+        jokers += 1 if card >= 52 else 0
+        mask |= (1 if card < 52 and card & 3 == suit else 0) << (card >> 2)
     return flushes[jokers, mask]
 
 
@@ -163,20 +162,23 @@ def rank_sevens(hands: Any, codes: Any, offsets: Any, table: Any, flushes: Any, 
     """Into `ranks`; False if something is no card."""
     seen, none = np.uint8(0), np.uint64(0)
     start = codes[64]
-    for i in range(len(hands)):
-        a, b, c, d = hands[i, 0], hands[i, 1], hands[i, 2], hands[i, 3]
-        e, f, g = hands[i, 4], hands[i, 5], hands[i, 6]
+    cards = hands.reshape(-1)
+    at = ZERO
+    for i in range(len(ranks)):
+        a, b, c, d = cards[at], cards[at + U1], cards[at + U2], cards[at + U3]
+        e, f, g = cards[at + U4], cards[at + U5], cards[at + U6]
+        at += U7
         seen |= a | b | c | d | e | f | g
         total = (
             start + codes[a & CARD] + codes[b & CARD] + codes[c & CARD] + codes[d & CARD]
             + codes[e & CARD] + codes[f & CARD] + codes[g & CARD]
         )  # fmt: skip
         none |= total
-        key = total & SUM
         if total & FLUSH == ZERO:
-            ranks[i] = table[offsets[key >> COLUMNS] + (key & ROW)]
+            key = total & SUM
+            ranks[i] = table[np.uint64(offsets[key >> COLUMNS]) + (key & ROW)]
         else:
-            ranks[i] = flush_of(hands, i, 7, np.int64(total), flushes)
+            ranks[i] = flush_of(hands, i, 7, total, flushes)
     return seen & ~CARD == ZERO and none < NO_CARD
 
 
@@ -199,7 +201,7 @@ def rank_others(hands: Any, codes: Any, offsets: Any, table: Any, flushes: Any, 
         if total & FLUSH == ZERO:
             ranks[i] = table[offsets[key >> COLUMNS] + (key & ROW)]
         else:
-            ranks[i] = flush_of(hands, i, size, np.int64(total), flushes)
+            ranks[i] = flush_of(hands, i, size, total, flushes)
     return seen & ~CARD == ZERO and none < NO_CARD
 
 
@@ -229,12 +231,8 @@ def tables(kind: int) -> tuple[Any, Any, Any, Any]:
     offsets = np.zeros((largest >> COLUMN_BITS) + 1, np.uint32)
     table = np.zeros(len(keys) * 3 + (2 << COLUMN_BITS), np.int32)
     used = compiled(packed)(keys, ranks, offsets, table)
-    return (
-        codes,
-        offsets,
-        table[: used + (1 << COLUMN_BITS)].copy(),
-        compiled(best_flushes)(None, kind),
-    )
+    end = used + (1 << COLUMN_BITS)  # so that any sum is looked up within
+    return codes, offsets, table[:end].copy(), compiled(best_flushes)(None, kind)
 
 
 def _ranks(hands: Any, kind: int) -> Ranks:

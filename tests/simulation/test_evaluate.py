@@ -1,6 +1,8 @@
 """Arrays of hands: the ranks the judgments give, over all hands."""
 
 from itertools import combinations
+from math import comb
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,6 +10,7 @@ import pytest
 from nomorebets import evaluate
 from nomorebets.judgments.double_draw import double_draw_rank
 from nomorebets.judgments.poker import poker_rank
+from nomorebets.law.marks import procedure
 from nomorebets.simulation.compiled import compiled
 
 pytestmark = pytest.mark.slow  # compiles
@@ -48,6 +51,41 @@ def test_seven_cards() -> None:
         judged = compiled(evaluate.judged)(some, evaluate.SEVEN)
         assert (evaluate.rank_seven(some) == judged).all()
         assert (evaluate.rank_seven(some.astype(np.uint8)) == judged).all()
+
+
+@procedure
+def sevens_with(a: int, b: int, hands: Any) -> int:
+    """All hands whose two highest cards are these."""
+    at = 0
+    for c in range(b):
+        for d in range(c):
+            for e in range(d):
+                for f in range(e):
+                    for g in range(f):
+                        hands[at, 0], hands[at, 1], hands[at, 2], hands[at, 3] = a, b, c, d
+                        hands[at, 4], hands[at, 5], hands[at, 6] = e, f, g
+                        at += 1
+    return at
+
+
+# All 133,784,560 hands of seven cards by category, as published (Wikipedia, Poker probability).
+PUBLISHED = {
+    "royal flush": 4_324, "straight flush": 37_260, "four of a kind": 224_848,
+    "full house": 3_473_184, "flush": 4_047_644, "straight": 6_180_020,
+    "three of a kind": 6_461_620, "two pair": 31_433_400, "one pair": 58_627_800,
+    "high card": 23_294_460,
+}  # fmt: skip
+
+
+def test_all_hands_of_seven_cards_by_category() -> None:
+    counts = np.zeros(16, np.int64)
+    hands = np.zeros((comb(50, 5), 7), np.uint8)
+    for a in range(51, 5, -1):
+        for b in range(a - 1, 4, -1):
+            size = compiled(sevens_with)(a, b, hands)
+            counts += np.bincount(evaluate.rank_seven(hands[:size]) >> 20, minlength=16)
+    assert counts.sum() == comb(52, 7) == 133_784_560
+    assert list(reversed(counts[counts > 0].tolist())) == list(PUBLISHED.values())
 
 
 @pytest.mark.parametrize(
