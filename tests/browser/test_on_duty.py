@@ -40,6 +40,8 @@ def test_an_irregularity_is_called_and_remedied(visit: Visit, table: Opens) -> N
     player.wait_for_selector("button[data-letter=N]")
     supervisor.goto(f"/table/{at}")
     supervisor.click("[data-tab=supervising]")
+    expect(supervisor.locator(".panel .terms")).to_contain_text("Table inventory container")
+    expect(supervisor.locator(".panel .terms")).to_contain_text("Deck in play")
     supervisor.click("text=Hole card exposed")
     expect(supervisor.locator(".call")).to_contain_text("all hands are void")
     supervisor.click("[data-do=irregularity]")
