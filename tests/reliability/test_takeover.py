@@ -185,8 +185,10 @@ def test_while_the_database_is_away_nothing_is_answered_and_then_the_same_owners
             answered = [len(guest.answers) for guest in guests]
             await asyncio.sleep(LEASE)  # every lease has run out
             assert [len(guest.answers) for guest in guests] == answered
+            assert await ready(first, second) == [503, 503]
             await asyncio.to_thread(database.start)
             await until_all_went_on(guests, rounds=2)
+            assert await ready(first, second) == [200, 200]
             assert await floor.owners() == before
             over.set()
             await at_home(guests)
@@ -196,6 +198,12 @@ def test_while_the_database_is_away_nothing_is_answered_and_then_the_same_owners
 
     with running() as database:
         run(lambda: body(database))
+
+
+async def ready(*served: Any) -> list[int]:
+    """What each process says of itself."""
+    async with httpx2.AsyncClient(timeout=PATIENCE) as client:
+        return [(await client.get(f"{one.base}/readyz")).status_code for one in served]
 
 
 async def token_of(base: str, name: str, passwords: dict[str, str]) -> str:

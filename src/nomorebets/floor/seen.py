@@ -37,7 +37,7 @@ class Seen:
         return _json(200, {"live": True})
 
     async def ready(self, request: Request) -> Response:
-        """Whether the store makes durable what it is given, and every table stands."""
+        """Whether the store makes durable what it is given, and the lease of the tables runs."""
         now = time.monotonic()
         if now - self._checked >= FRESH:
             self._checked = now
@@ -46,14 +46,15 @@ class Seen:
                 self._why = ""
             except StoreFailed as failure:
                 self._why = str(failure)
-        lost = sorted(self.floor.faults)
-        return _json(
-            503 if self._why else 200,
-            {
-                "ready": not self._why, "why": self._why, "store": self.floor.store.name,
-                "tables": len(self.floor.tables), "lost": lost,
-            },
-        )  # fmt: skip
+        sharing, why = self.floor.sharing, self._why
+        if sharing and not sharing.leased:
+            why = why or "the lease has run out: others may take the tables up"
+        told = {
+            "ready": not why, "why": why, "store": self.floor.store.name,
+            "tables": len(self.floor.tables), "lost": sorted(self.floor.faults),
+            "neighbours": len(sharing.neighbours) if sharing else 0,
+        }  # fmt: skip
+        return _json(503 if why else 200, told)
 
     def admits(self, request: HTTPConnection) -> bool:
         """Metrics: who is on this machine and calls it so, and the networks that were named."""

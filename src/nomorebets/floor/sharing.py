@@ -71,6 +71,11 @@ class Sharing:
         return self.leases.me
 
     @property
+    def leased(self) -> bool:
+        """Whether it is certain that nobody else has what is here."""
+        return time.monotonic() - self._renewed < LEASE
+
+    @property
     def neighbours(self) -> dict[str, str]:
         """Addresses of the other processes."""
         return {id: at for id, at in self.standing.servers.items() if id != self.me}
@@ -192,8 +197,7 @@ class Sharing:
 
     def _here(self, table: str) -> "GamingTable | None":
         """If it is certain that nobody else has it: the lease runs."""
-        certain = time.monotonic() - self._renewed < LEASE
-        return self.floor.table(table) if certain else None
+        return self.floor.table(table) if self.leased else None
 
     async def place(self, table: str) -> "GamingTable | str | None":
         """The table if it is here; else the process that owns it; None: no such table is open."""
