@@ -1,5 +1,6 @@
 """Best play as a strategy: every choice is the solver's, and a simulation wins what it says."""
 
+import pickle
 from random import Random
 from typing import Any
 
@@ -160,6 +161,16 @@ def test_a_simulation_wins_what_the_solver_says(game_id: str, count: Count) -> N
     assert exact is not None
     expected = float(exact.total.expected_win) * stake
     assert abs(played.mean - expected) < 4 * played.standard_error
+
+
+def test_a_plan_travels_with_its_tables() -> None:
+    found = game("red_dog")
+    wagers = {"wager": 5_00}
+    for advice in ((), best_advice(found, found.terms(), wagers)):
+        plan = Plan(found, found.terms(), wagers, seed=5, advice=advice)
+        sent = pickle.loads(pickle.dumps(plan))
+        assert list(sent.advice) == list(advice)
+        assert sent.run(3, 5000).round == plan.run(3, 5000).round
 
 
 def test_what_is_not_decided_is_not_played_best() -> None:
