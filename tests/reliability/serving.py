@@ -15,7 +15,7 @@ from typing import Any
 
 import httpx2
 from prometheus_client.parser import text_string_to_metric_families
-from tests.floor.house import House, Person
+from tests.floor.house import PASSWORD, House, Person
 
 from nomorebets.table.views import Role
 
@@ -38,9 +38,12 @@ class Serving(House):
 
     @asynccontextmanager
     async def person(self, role: Role | None = None, name: str = "") -> AsyncIterator[Person]:
-        """A guest, or the demo account of a role."""
+        """A guest, somebody newly registered with that name, or the demo account of a role."""
         async with httpx2.AsyncClient(base_url=self.base, timeout=60) as client:
-            if role is None:
+            if role is None and name:
+                told = {"name": name, "password": PASSWORD, "bearer": True}
+                answer = await client.post("/api/accounts", json=told)
+            elif role is None:
                 answer = await client.post("/api/guests", json={"bearer": True})
             else:
                 name = f"demo {role}"
@@ -106,7 +109,7 @@ async def besieged(
 
 @asynccontextmanager
 async def unmoved(house: Serving, table: str, control: bool) -> AsyncIterator[None]:
-    async with house.person(Role.REGULATOR) as regulator, house.person() as somebody:
+    async with house.person(Role.REGULATOR) as regulator, house.person(name="Somebody") as somebody:
         before = await regulator.get(f"/api/tables/{table}/verify")
         enough = asyncio.Event()
         playing = asyncio.ensure_future(_play(somebody, "big_six-1", enough)) if control else None
@@ -130,17 +133,16 @@ async def unmoved(house: Serving, table: str, control: bool) -> AsyncIterator[No
 
 async def _play(person: Person, table: str, enough: asyncio.Event) -> None:
     async with person.at(table) as at:
-        seat = await at.sit(chips=500_00)
+        seat = await at.sit(chips=5_000_00)
         while not enough.is_set():
             await at.play_round(seat)
             at.messages.clear()
             at.lines.clear()
-            if at.chips(seat) < 100_00:
-                await at.do("buy_in", chips=500_00)
 
 
 async def _rounds(person: Person) -> int:
-    return len(await person.get("/api/history?limit=1000"))
+    """The number of the last one played."""
+    return max((row["round"] for row in await person.get("/api/history?limit=1")), default=0)
 
 
 async def scraped(house: House) -> dict[tuple[str, ...], float]:
