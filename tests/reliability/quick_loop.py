@@ -1,6 +1,7 @@
 """An event loop whose clock jumps: nobody waits, and the same seed gives the same evening."""
 
 import asyncio
+import heapq
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
 from typing import Any
@@ -9,12 +10,14 @@ MOST_TURNS = 200_000  # of the loop while its clock stands still
 
 
 class InCircles(Exception):
-    """Something at a table goes round and round and lets no time pass."""
+    """Something at a table goes round and round and lets no time pass, or waits for ever."""
 
 
 class QuickLoop(asyncio.SelectorEventLoop):
     """When nothing is left to do now, it is at once the time of what is to be done next. Work for
     other threads is done on the spot."""
+
+    _timer_cancelled_count: int
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -30,7 +33,12 @@ class QuickLoop(asyncio.SelectorEventLoop):
             self.turns = 0
             raise InCircles
         ready, scheduled = self._ready, self._scheduled  # type: ignore[attr-defined]
-        if not ready and scheduled and scheduled[0]._when > self.now:
+        while scheduled and scheduled[0]._cancelled:
+            heapq.heappop(scheduled)._scheduled = False
+            self._timer_cancelled_count -= 1
+        if not ready and not scheduled:
+            raise InCircles("all wait for each other")
+        if not ready and scheduled[0]._when > self.now:
             self.now = scheduled[0]._when
             self.turns = 0
         super()._run_once()  # type: ignore[misc]
