@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from distributed import Client
 
 LOCAL = "local:"
-PATIENCE = 5  # seconds to wait for a scheduler
+PATIENCE = 3  # seconds to wait for a scheduler, and for its first worker
 PIECE = 1.0  # seconds a worker works on a piece: never less than half of it when it is warm
 DEATHS = 1000  # of workers that a piece outlives
 AHEAD = 2  # pieces handed out for each thread of a worker
@@ -63,8 +63,11 @@ class Cluster:
         except (OSError, ValueError, TimeoutError):
             self.close()
             raise Refused("", f"no cluster answers at {address}") from None
-        if not self.threads:
+        try:
             self.client.wait_for_workers(1, timeout=PATIENCE)
+        except TimeoutError:
+            self.close()
+            raise Refused("", f"the cluster at {address} has no workers") from None
 
     @property
     def threads(self) -> int:
