@@ -138,8 +138,6 @@ async def recalls(house: Serving, witness: Witness) -> bool:
             said = await Seat.say(at, command, key, **told)
             assert (said["type"], said["answer"]) == ("answer", answer), (command, told)
         assert at.state["seq"] == seq, "nothing was done twice"
-        if witness.plays:
-            await Seat.say(at, "leave")  # when the round is over: others need the seat
     return same
 
 
@@ -161,6 +159,10 @@ def test_after_a_kill_everybody_sees_what_they_saw(tmp_path: Path, count: Count)
                 for witness in witnesses:
                     same += await recalls(house, witness)
                     acknowledged += len(witness.acknowledged)
+                for witness in witnesses:
+                    if witness.plays:  # others need the seat
+                        async with witness.at(house) as at:
+                            await Seat.say(at, "leave")
         assert same
         assert acknowledged
         store = SqliteStore(tmp_path / "floor.sqlite")
