@@ -107,6 +107,7 @@ def test_a_dealer_with_real_cards(visit: Visit, table: Opens) -> None:
             player.wait_for_selector(".rack")
             wager(player)
             dealer.click("[data-do=close]")
+            until(dealer, "document.querySelector('main').dataset.phase !== 'wagers'")
         elif press(player, ".choice-of button[data-value]"):
             until(dealer, f"{HEARD} !== {heard!r}")
             heard = dealer.evaluate(HEARD)
