@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 from tests.floor.house import EASY, QUICK, House, Person, Seat, open_house, run
 
-from nomorebets.cli.dispute import command
+from nomorebets.cli import nmb
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.pace import Pace
 from nomorebets.floor.server import app
@@ -159,16 +159,16 @@ def test_a_dispute_report_as_a_pdf(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_nmb_dispute_writes_a_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = Path(__file__).parents[1] / "journals" / "double_down_stud" / "cut_rotates.txt"
-    page, nmb = tmp_path / "report.html", CliRunner()
-    told = [str(journal), "--round", "1", "-o"]
-    assert nmb.invoke(command, [*told, str(page)]).exit_code == 0
+    page, runner = tmp_path / "report.html", CliRunner()
+    told = ["dispute", str(journal), "--round", "1", "-o"]
+    assert runner.invoke(nmb, [*told, str(page)]).exit_code == 0
     assert "Every act" in page.read_text()
     assert "17.6(b)" in page.read_text()
     monkeypatch.setitem(sys.modules, "typst", None)
-    refused = nmb.invoke(command, [*told, str(tmp_path / "report.pdf")])
+    refused = runner.invoke(nmb, [*told, str(tmp_path / "report.pdf")])
     assert refused.exit_code != 0
     assert not (tmp_path / "report.pdf").exists()
-    assert nmb.invoke(command, [*told, str(tmp_path / "report.doc")]).exit_code != 0
+    assert runner.invoke(nmb, [*told, str(tmp_path / "report.doc")]).exit_code != 0
 
 
 @pytest.mark.parametrize("secure", [False, True])
