@@ -292,10 +292,11 @@ def test_any_process_serves_any_player_and_answers_once(
                 assert await looked(server.port, table, token, own) == "snapshot"
                 assert await looked(server.port, table, token, other) == 4003
                 assert await looked(server.port, table, "forged", own) == 4001
-            chips = await asyncio.gather(
-                *(post(s.base, "/api/chips", token, {"key": "c"}) for s in (first, second))
-            )
-            assert [answer[0] for answer in chips] == [409, 409]  # the chips at the table count
+            for server in (first, second):
+                status = 503
+                while status == 503:  # one moment: not every process has answered
+                    status, _ = await post(server.base, "/api/chips", token, {"key": "c"})
+                assert status == 409  # the chips at the table count
 
             await floor.kill(second)
             for command, told in (("sit", sit), ("wager", wager)):

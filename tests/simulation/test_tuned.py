@@ -93,7 +93,7 @@ def test_blackjack_by_any_strategy(strategy: str, chosen: dict[str, object]) -> 
 
 def test_a_strategy_that_insures_is_played_by_the_derived_kernel(tmp_path: Path) -> None:
     file = tmp_path / "insured.toml"
-    file.write_text("[insurance]\nalways = 250\n")
+    file.write_text('otherwise = "ordinary"\n[insurance]\nalways = 250\n')
     found = game("blackjack")
     advice = advice_for(found, found.terms(), str(file))
     plan = Plan(found, found.terms(), {"wager": 5_00}, advice=advice)
