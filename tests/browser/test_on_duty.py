@@ -74,6 +74,38 @@ class First:
         socket.on_message(said)
 
 
+@pytest.mark.parametrize(
+    ("game", "bet", "fell"),
+    [("craps", "Pass Bet", "34"), ("roulette", "straight 17", "17"), ("big_six", "$1", "0")],
+)
+def test_a_dealer_with_real_dice_or_a_real_wheel(
+    visit: Visit, table: Opens, game: str, bet: str, fell: str
+) -> None:
+    at = table(game, source="reported", dealer="person", house_players=0)
+    player, dealer, floorperson = visit(), visit("dealer"), visit("floorperson")
+    take_seat(player, at)
+    dealer.goto(f"/table/{at}")
+    floorperson.goto(f"/table/{at}")
+    floorperson.click("[data-tab=supervising]")
+    floorperson.fill("[name=dealer]", "dealer-1")
+    floorperson.click("[data-do=assign]")
+    dealer.click("[data-do=begin]")
+    player.wait_for_selector(".rack")
+    wager(player, bet)
+    while "pay seat" not in journal(dealer):
+        if dealer.locator("[data-do=dice]").count():
+            dealer.type("[data-do=dice]", fell)
+            expect(dealer.locator("[data-do=dice]")).to_have_count(0)
+        elif dealer.locator(f'[data-number="{fell}"]').count():
+            dealer.click(f'[data-number="{fell}"]')
+            expect(dealer.locator(f'[data-number="{fell}"]')).to_have_count(0)
+        elif not press(player, ".choice-of [data-letter=T]"):
+            press(dealer, "[data-do=close]")
+        dealer.evaluate(DRAWN)
+    until_over(player)
+    assert "pay seat" in journal(player)
+
+
 def test_a_dealer_with_real_cards(visit: Visit, table: Opens) -> None:
     at = table("double_down_stud", source="reported", dealer="person", house_players=0)
     player, dealer, floorperson = visit(), visit("dealer"), visit("floorperson")
