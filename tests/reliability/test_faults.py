@@ -21,7 +21,8 @@ from tests.reliability.faulty_files import FAULTS, Disk
 
 from nomorebets.floor import dealer, reserve, writer
 from nomorebets.floor.floor import Floor
-from nomorebets.floor.sqlite_store import SCHEMA, SqliteStore
+from nomorebets.floor.sqlite_schema import SCHEMA
+from nomorebets.floor.sqlite_store import SqliteStore
 from nomorebets.floor.storage import StoreFailed, StoreFull
 from nomorebets.table.journal import read
 from nomorebets.table.replay import audit

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import apsw
 import msgspec
 
-from nomorebets.floor.sqlite_store import opened
+from nomorebets.floor.sqlite_schema import opened
 from nomorebets.floor.stores import is_postgresql, one_process, refuse_without_extras
 from nomorebets.law.refusal import Refused
 from nomorebets.table.journal import GENESIS
