@@ -96,6 +96,18 @@ def _words() -> dict[str, tuple[str, int]]:
     return words
 
 
+def _remedies(path: Path) -> dict[str, tuple[str, int]]:
+    """The shared procedures the file may call that make a `Remedy` of a citation."""
+    found = {}
+    for used in _used([path])[1:]:
+        for node in _parsed(used)[1].body:
+            if isinstance(node, ast.FunctionDef) and isinstance(node.returns, ast.Name):
+                given = [argument.arg for argument in node.args.args]
+                if node.returns.id == Remedy.__name__ and "cite" in given:
+                    found[node.name] = REMEDY, given.index("cite")
+    return found
+
+
 def _parsed(path: Path) -> tuple[list[str], ast.Module]:
     source = path.read_text()
     return source.splitlines(), ast.parse(source, str(path))
@@ -115,11 +127,11 @@ class _File:
         self.above = {
             child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)
         }
-        self.words = _words() | {
+        self.words = _words() | _remedies(path) | {
             node.name: (DATA, fields.index("cite"))
             for node in ast.walk(self.tree)
             if isinstance(node, ast.ClassDef) and "cite" in (fields := _fields(node))
-        }
+        }  # fmt: skip
 
     def place(self, cite: str, kind: str, line: int, last: int | None = None) -> Place:
         code = textwrap.dedent("\n".join(self.lines[line - 1 : last or line])).rstrip()

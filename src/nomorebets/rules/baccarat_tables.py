@@ -3,7 +3,7 @@
 No procedure here marks a paragraph: a subchapter marks its own, then calls.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from nomorebets.equipment.cards import DECK
@@ -15,6 +15,7 @@ from nomorebets.judgments.baccarat import (
     point_count,
 )
 from nomorebets.judgments.payouts import LOSE, PUSH, versus, vigorish
+from nomorebets.law.game import Remedy, Void
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import BANKERS_HAND, DEALER, PLAYERS_HAND, UP, spot_name
@@ -185,7 +186,7 @@ def call_words(spot: int, value: int) -> str:
     return f"{spot_name(spot)}: {value}"
 
 
-# irregularities
+# irregularities: where a subchapter says them, and while what
 
 
 def burn_by_its_amount(table: Any) -> None:
@@ -203,18 +204,16 @@ def bankers_hand_must_draw(table: Any) -> bool:
     return not complete and bool(bankers_hand_draws(banker, NONE))
 
 
-def unauthorized_undisclosed(table: Any) -> None:
-    if bankers_hand_must_draw(table):
-        table.perform("the card becomes the third card of the Banker's Hand")
-    else:
-        first_card_of_the_next_hand(table)
+def third_card_of_the_bankers_hand(otherwise: Callable[[Any], None]) -> Callable[[Any], None]:
+    """If that hand must draw."""
 
+    def apply(table: Any) -> None:
+        if bankers_hand_must_draw(table):
+            table.perform("the card becomes the third card of the Banker's Hand")
+        else:
+            otherwise(table)
 
-def unauthorized_disclosed(table: Any) -> None:
-    if bankers_hand_must_draw(table):
-        table.perform("the card becomes the third card of the Banker's Hand")
-    else:
-        burn_by_its_amount(table)
+    return apply
 
 
 def no_third_card_is_authorized(table: Any) -> str:
@@ -226,3 +225,45 @@ def no_third_card_is_authorized(table: Any) -> str:
     if len(hand) == 2 and (natural or not players_hand_draws(table.called(PLAYERS_HAND))):
         return ""
     return "a third card is authorized for the Player's Hand"
+
+
+def unauthorized_undisclosed(cite: str, after: str, before: str) -> Remedy:
+    return Remedy(
+        cite, third_card_of_the_bankers_hand(first_card_of_the_next_hand),
+        "it is the third card of the Banker's Hand if that must draw, else the next hand's first",
+        after=after, before=before, applies=no_third_card_is_authorized,
+    )  # fmt: skip
+
+
+def unauthorized_disclosed(cite: str, after: str, before: str) -> Remedy:
+    return Remedy(
+        cite, third_card_of_the_bankers_hand(burn_by_its_amount),
+        "it is the third card of the Banker's Hand if that must draw, else discarded by its amount",
+        after=after, before=before, applies=no_third_card_is_authorized,
+    )  # fmt: skip
+
+
+def excess_undisclosed(cite: str, after: str) -> Remedy:
+    words = "it is used as the first card of the next hand"
+    return Remedy(cite, first_card_of_the_next_hand, words, after=after)
+
+
+def excess_disclosed(cite: str, after: str) -> Remedy:
+    words = "it and as many cards as its amount are discarded"
+    return Remedy(cite, burn_by_its_amount, words, after=after)
+
+
+def found_face_up(cite: str, after: str) -> Remedy:
+    words = "it and as many cards as its number are discarded"
+    return Remedy(cite, burn_by_its_amount, words, after=after)
+
+
+def shoe_exhausted(cite: str, last_hand: int) -> Remedy:
+    """`last_hand` is the marker."""
+
+    def void_and_reshuffle(table: Any) -> None:
+        table.move(last_hand, RESHUFFLE)
+        raise Void("the round is void; a new one begins when all the cards are reshuffled")
+
+    words = "the round is void and all cards are reshuffled"
+    return Remedy(cite, void_and_reshuffle, words, automatic=True)

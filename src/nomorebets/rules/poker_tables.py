@@ -4,12 +4,11 @@ They say the same things under different numbers. A procedure here is told those
 every act still cites the paragraph of its own subchapter.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from nomorebets.judgments.poker import poker_words
 from nomorebets.judgments.three_card import three_card_words
-from nomorebets.law.game import Void
 from nomorebets.law.marks import procedure
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import (
@@ -186,53 +185,3 @@ def hand_words(spot: int, value: int) -> str:
     if value >= THREE_CARDS:
         return f"three cards: {three_card_words(value - THREE_CARDS)}"
     return poker_words(value)
-
-
-Keep = tuple[tuple[int, int], ...]  # (seat, wager): what stands though the round is void
-
-
-def stub_count_incorrect(table: Any, keep: Keep = ()) -> None:
-    """Misdealt, but all cards are there: void. Otherwise the deck leaves the table too."""
-    table.move(ROUNDS_SINCE_COUNT, 0)
-    if table.misdealt:
-        raise Void("the cards were misdealt: all hands are void", keep)
-    deck_removed(table, keep)
-
-
-def deck_removed(table: Any, keep: Keep = ()) -> None:
-    """A deck with a wrong number of cards is removed; the next round opens a new one."""
-    table.move(DECK_REMOVED, 1)
-    raise Void("all hands are void and the deck is removed from the table", keep)
-
-
-# While what an irregularity applies: "" or why not. They read the shared keys of the terms.
-
-
-def if_auto_shuffled(table: Any) -> str:
-    return "" if table.terms.shuffle == AUTO else "no automated card shuffling device is used"
-
-
-def if_auto_shoe(table: Any) -> str:
-    return "" if table.terms.deal_method == AUTO_SHOE else "no automated dealing shoe is used"
-
-
-def if_the_device_counts(table: Any) -> str:
-    counts = table.terms.shuffle == AUTO and table.terms.shuffler_counts
-    return "" if counts else "no device counts the cards of this table"
-
-
-def if_cards_are_held(spot: int, words: str) -> Callable[[Any], str]:
-    """The spot has cards."""
-    return lambda table: "" if table.count(spot) else words
-
-
-def if_dealing(at: Dealing) -> Callable[[Any], str]:
-    """From "No more bets" on, by whichever method, while there are cards to deal."""
-
-    def applies(table: Any) -> str:
-        closes = (at.shoe_closes, at.hand_closes, at.auto_shoe_closes)[table.terms.deal_method]
-        if closes not in table.performed or not table.cards_left():
-            return "no cards are being dealt"
-        return ""
-
-    return applies

@@ -24,18 +24,23 @@ from nomorebets.law.citation import Citation
 from nomorebets.law.game import Decision, Game, Remedy, Void, Wager, cut_words
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
-from nomorebets.law.remedies import (
-    discard_it,
-    reshuffle,
-    use_as_next_card,
-    void_and_reshuffle,
-)
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import DEALER, DOWN, NO_MORE_BETS, UNSEEN
 from nomorebets.rules.njac_13_69f.s42_double_draw_poker.ordinary_play import (
     last_card,
     worth_holding,
+)
+from nomorebets.rules.poker_irregularities import (
+    ROUND_VOID,
+    device_counts_wrong,
+    drawn_in_error,
+    found_face_up,
+    if_dealing,
+    incorrect_number,
+    shoe_failed,
+    shuffler_failed,
+    stub_counted_wrong,
 )
 from nomorebets.rules.poker_tables import (
     AUTO,
@@ -49,17 +54,11 @@ from nomorebets.rules.poker_tables import (
     Dealing,
     Paragraphs,
     cut_with_one_hand,
-    deck_removed,
     eight_hours_or_four,
-    if_auto_shoe,
-    if_auto_shuffled,
-    if_dealing,
-    if_the_device_counts,
     make_ready,
     marker_words,
     put_the_stub_away,
     shuffle,
-    stub_count_incorrect,
     take_up_the_cards,
     where_the_dealer_cuts,
 )
@@ -339,47 +338,30 @@ def deck_exhausted(table: Any) -> None:
     raise Void("the deck is exhausted: the round is void and all wagers are returned")
 
 
-def shoe_failed(table: Any) -> None:
-    raise Void("the round is void; the cards are removed from the device and reshuffled with all")
-
-
 def if_cut(table: Any) -> str:
     return "" if table.cuts else "the cards have not been cut"
 
 
 IRREGULARITIES = {
-    "card found face up": Remedy(
-        "42.12(a)", discard_it, "the card is not used and goes to the discard rack",
-        before="42.10(j)", applies=if_dealing(DEALING), more_than_one=void_and_reshuffle,
+    "card found face up": found_face_up(
+        "42.12(a)", if_dealing(DEALING), before="42.10(j)"
     ),
-    "card dealt in error, unseen": Remedy(
-        "42.12(b)", use_as_next_card, "it is used as the next card",
-        before="42.10(j)", applies=if_dealing(DEALING),
+    "card dealt in error, unseen": drawn_in_error(
+        "42.12(b)", if_dealing(DEALING), before="42.10(j)"
     ),
-    "incorrect number of cards": Remedy(
-        "42.12(c)", void_and_reshuffle, "all hands are void and the cards are reshuffled",
-        after="42.10(a)",
-    ),
-    "shuffler failed": Remedy(
-        "42.12(d)", reshuffle, "the cards are reshuffled",
-        before="42.6(b)", applies=if_auto_shuffled,
-    ),
-    "automated dealing shoe failed": Remedy(
-        "42.12(e)", shoe_failed, "the round is void and the cards are reshuffled",
-        after="42.9(b)", before="42.10(j)", applies=if_auto_shoe,
+    "incorrect number of cards": incorrect_number("42.12(c)", after="42.10(a)"),
+    "shuffler failed": shuffler_failed("42.12(d)", before="42.6(b)"),
+    "automated dealing shoe failed": shoe_failed(
+        "42.12(e)", after="42.9(b)", before="42.10(j)", words=ROUND_VOID
     ),
     "cut performed improperly": Remedy(
         "42.4(d)", recut, "a casino supervisor has the cards recut",
         before="42.10(a)", applies=if_cut,
     ),
-    "device counts other than 54 cards": Remedy(
-        "42.9(e)", deck_removed, "the deck is removed from the table",
-        after="42.4(a)", before="42.10(a)", applies=if_the_device_counts,
+    "device counts other than 54 cards": device_counts_wrong(
+        "42.9(e)", after="42.4(a)", before="42.10(a)"
     ),
-    "stub count incorrect": Remedy(
-        "42.7(f)2", stub_count_incorrect, "all hands are void; unless misdealt, the deck goes too",
-        automatic=True,
-    ),
+    "stub count incorrect": stub_counted_wrong("42.7(f)2"),
     "deck exhausted": Remedy(
         "reading DD-10", deck_exhausted, "the round is void", automatic=True,
     ),

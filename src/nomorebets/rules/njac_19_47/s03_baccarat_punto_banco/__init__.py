@@ -10,7 +10,7 @@ from nomorebets.judgments.baccarat import (
     players_hand_draws,
 )
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import COUNTERCLOCKWISE, Decision, Game, Remedy, Void, Wager, cut_words
+from nomorebets.law.game import COUNTERCLOCKWISE, Decision, Game, Remedy, Wager, cut_words
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
 from nomorebets.law.verbs import Table
@@ -36,18 +36,19 @@ from nomorebets.rules.baccarat_tables import (
     SECOND_CUTTING_CARD,
     TO_CUT,
     announce_the_result,
-    burn_by_its_amount,
     burn_by_the_first_card,
     call_count,
     call_words,
     collect_losers,
     cut_depth,
     end_the_hand,
-    first_card_of_the_next_hand,
+    excess_disclosed,
+    excess_undisclosed,
+    found_face_up,
     lace_and_offer,
-    no_third_card_is_authorized,
     pay_and_take_vigorish,
     return_wagers,
+    shoe_exhausted,
     unauthorized_disclosed,
     unauthorized_undisclosed,
     where_to_cut,
@@ -251,42 +252,21 @@ def end_the_round(table: Table) -> None:
     end_the_hand(table, LAST_HAND)
 
 
-def void_and_reshuffle_the_shoe(table: Any) -> None:
-    table.move(LAST_HAND, RESHUFFLE)
-    raise Void("the round is void; a new one begins when all the cards are reshuffled")
-
-
 def order_to_pass(table: Any) -> None:
     table.move(MUST_PASS, ORDERED)
 
 
 IRREGULARITIES = {
-    "third card not authorized, undisclosed": Remedy(
-        "3.12(a)", unauthorized_undisclosed,
-        "it is the third card of the Banker's Hand if that must draw, else the next hand's first",
-        after="3.8(a)", before="3.10(a)", applies=no_third_card_is_authorized,
+    "third card not authorized, undisclosed": unauthorized_undisclosed(
+        "3.12(a)", after="3.8(a)", before="3.10(a)"
     ),
-    "third card not authorized, disclosed": Remedy(
-        "3.12(a)", unauthorized_disclosed,
-        "it is the third card of the Banker's Hand if that must draw, else discarded by its amount",
-        after="3.8(a)", before="3.10(a)", applies=no_third_card_is_authorized,
+    "third card not authorized, disclosed": unauthorized_disclosed(
+        "3.12(a)", after="3.8(a)", before="3.10(a)"
     ),
-    "excess card, undisclosed": Remedy(
-        "3.12(b)", first_card_of_the_next_hand, "it is used as the first card of the next hand",
-        after="3.7(c)",
-    ),
-    "excess card, disclosed": Remedy(
-        "3.12(b)", burn_by_its_amount, "it and as many cards as its amount are discarded",
-        after="3.7(c)",
-    ),
-    "card found face up": Remedy(
-        "3.12(c)", burn_by_its_amount, "it and as many cards as its number are discarded",
-        after="3.2(d)",
-    ),
-    "shoe exhausted": Remedy(
-        "3.12(d)", void_and_reshuffle_the_shoe, "the round is void and all cards are reshuffled",
-        automatic=True,
-    ),
+    "excess card, undisclosed": excess_undisclosed("3.12(b)", after="3.7(c)"),
+    "excess card, disclosed": excess_disclosed("3.12(b)", after="3.7(c)"),
+    "card found face up": found_face_up("3.12(c)", after="3.2(d)"),
+    "shoe exhausted": shoe_exhausted("3.12(d)", LAST_HAND),
     "curator ordered to pass the shoe": Remedy(
         "3.11(a)2", order_to_pass, "the shoe passes before the next round",
         after="3.7(b)",

@@ -1,6 +1,6 @@
 """Minibaccarat. N.J.A.C. 19:47-7. Of 7.9 to 7.12 only the titles are known: reading MB-1."""
 
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.baccarat import (
@@ -12,7 +12,7 @@ from nomorebets.judgments.baccarat import (
 )
 from nomorebets.judgments.payouts import PUSH, vigorish
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import COUNTERCLOCKWISE, Decision, Game, Remedy, Void, Wager, cut_words
+from nomorebets.law.game import COUNTERCLOCKWISE, Decision, Game, Wager, cut_words
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
 from nomorebets.law.verbs import Table
@@ -36,18 +36,19 @@ from nomorebets.rules.baccarat_tables import (
     RESHUFFLE,
     SECOND_CUTTING_CARD,
     announce_the_result,
-    burn_by_its_amount,
     burn_by_the_first_card,
     call_count,
     call_words,
     collect_losers,
     cut_depth,
     end_the_hand,
-    first_card_of_the_next_hand,
+    excess_disclosed,
+    excess_undisclosed,
+    found_face_up,
     lace_and_offer,
-    no_third_card_is_authorized,
     pay_and_take_vigorish,
     return_wagers,
+    shoe_exhausted,
     unauthorized_disclosed,
     unauthorized_undisclosed,
     where_to_cut,
@@ -240,39 +241,18 @@ def ordinary_play(table: Table, terms: Terms, seat: int, decision: int) -> int:
     return terms.decks * 26
 
 
-def void_and_reshuffle_the_shoe(table: Any) -> None:
-    table.move(LAST_HAND, RESHUFFLE)
-    raise Void("the round is void; a new one begins when all the cards are reshuffled")
-
-
 IRREGULARITIES = {
-    "third card not authorized, undisclosed": Remedy(
-        "7.11", unauthorized_undisclosed,
-        "it is the third card of the Banker's Hand if that must draw, else the next hand's first",
-        after="7.8(a)", before="7.10", applies=no_third_card_is_authorized,
+    "third card not authorized, undisclosed": unauthorized_undisclosed(
+        "7.11", after="7.8(a)", before="7.10"
     ),
-    "third card not authorized, disclosed": Remedy(
-        "7.11", unauthorized_disclosed,
-        "it is the third card of the Banker's Hand if that must draw, else discarded by its amount",
-        after="7.8(a)", before="7.10", applies=no_third_card_is_authorized,
+    "third card not authorized, disclosed": unauthorized_disclosed(
+        "7.11", after="7.8(a)", before="7.10"
     ),
-    "excess card, undisclosed": Remedy(
-        "7.11", first_card_of_the_next_hand, "it is used as the first card of the next hand",
-        after="7.7(c)",
-    ),
-    "excess card, disclosed": Remedy(
-        "7.11", burn_by_its_amount, "it and as many cards as its amount are discarded",
-        after="7.7(c)",
-    ),
-    "card found face up": Remedy(
-        "7.11", burn_by_its_amount, "it and as many cards as its number are discarded",
-        after="7.2(d)",
-    ),
-    "shoe exhausted": Remedy(
-        "7.11", void_and_reshuffle_the_shoe, "the round is void and all cards are reshuffled",
-        automatic=True,
-    ),
-}  # fmt: skip
+    "excess card, undisclosed": excess_undisclosed("7.11", after="7.7(c)"),
+    "excess card, disclosed": excess_disclosed("7.11", after="7.7(c)"),
+    "card found face up": found_face_up("7.11", after="7.2(d)"),
+    "shoe exhausted": shoe_exhausted("7.11", LAST_HAND),
+}
 
 GAME = Game(
     id="minibaccarat",

@@ -22,10 +22,20 @@ from nomorebets.law.citation import Citation
 from nomorebets.law.game import Decision, Game, Remedy, Void, Wager, cut_words
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
-from nomorebets.law.remedies import discard_it, reshuffle, use_as_next_card, void_and_reshuffle
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Odds, Whole
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import DEALER, DOWN, UNSEEN, UP
+from nomorebets.rules.poker_irregularities import (
+    ROUND_VOID,
+    device_counts_wrong,
+    drawn_in_error,
+    found_face_up,
+    if_dealing,
+    incorrect_number,
+    shoe_failed,
+    shuffler_failed,
+    stub_counted_wrong,
+)
 from nomorebets.rules.poker_tables import (
     AUTO,
     AUTO_SHOE,
@@ -38,16 +48,10 @@ from nomorebets.rules.poker_tables import (
     Dealing,
     Paragraphs,
     cut_with_one_hand,
-    deck_removed,
-    if_auto_shoe,
-    if_auto_shuffled,
-    if_dealing,
-    if_the_device_counts,
     make_ready,
     marker_words,
     put_the_stub_away,
     shuffle,
-    stub_count_incorrect,
     take_up_the_cards,
     where_the_dealer_cuts,
 )
@@ -362,10 +366,6 @@ def hole_card_exposed(table: Any) -> None:
     raise Void(words, keep=(PROGRESSIVE,))
 
 
-def shoe_failed(table: Any) -> None:
-    raise Void("the round is void; the cards are removed from the device and reshuffled with all")
-
-
 def if_hole_cards_lie(table: Any) -> str:
     if not table.count(DEALER):
         return "no hole card has been dealt"
@@ -388,32 +388,17 @@ IRREGULARITIES = {  # reading CS-2: the text of 16.13 is not held
         "16.13", hole_card_exposed, "all hands are void; progressive wagers settle",
         applies=if_hole_cards_lie,
     ),
-    "card found face up": Remedy(
-        "16.13", discard_it, "the card is not used and goes to the discard rack",
-        applies=while_dealing, more_than_one=void_and_reshuffle,
+    "card found face up": found_face_up("16.13", while_dealing),
+    "card drawn in error, unseen": drawn_in_error("16.13", while_dealing),
+    "incorrect number of cards": incorrect_number("16.13", if_dealt),
+    "shuffler failed": shuffler_failed("16.13", before="16.6"),
+    "automated dealing shoe failed": shoe_failed(
+        "16.13", after="16.9", before="16.10", words=ROUND_VOID
     ),
-    "card drawn in error, unseen": Remedy(
-        "16.13", use_as_next_card, "it is used as the next card", applies=while_dealing,
+    "device counts other than 52 cards": device_counts_wrong(
+        "reading CS-5", after="16.4(a)", before="16.6"
     ),
-    "incorrect number of cards": Remedy(
-        "16.13", void_and_reshuffle, "all hands are void and the cards are reshuffled",
-        applies=if_dealt,
-    ),
-    "shuffler failed": Remedy(
-        "16.13", reshuffle, "the cards are reshuffled", before="16.6", applies=if_auto_shuffled,
-    ),
-    "automated dealing shoe failed": Remedy(
-        "16.13", shoe_failed, "the round is void and the cards are reshuffled",
-        after="16.9", before="16.10", applies=if_auto_shoe,
-    ),
-    "device counts other than 52 cards": Remedy(
-        "reading CS-5", deck_removed, "the deck is removed from the table",
-        after="16.4(a)", before="16.6", applies=if_the_device_counts,
-    ),
-    "stub count incorrect": Remedy(
-        "reading CS-5", stub_count_incorrect,
-        "all hands are void; unless misdealt, the deck goes too", automatic=True,
-    ),
+    "stub count incorrect": stub_counted_wrong("reading CS-5"),
 }  # fmt: skip
 
 

@@ -30,11 +30,21 @@ from nomorebets.law.citation import Citation
 from nomorebets.law.game import Decision, Game, Remedy, Void, Wager, cut_words
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
-from nomorebets.law.remedies import discard_it, reshuffle, use_as_next_card, void_and_reshuffle
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Limit, Odds, Whole
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import COMMUNITY, DOWN, UNSEEN
 from nomorebets.rules.njac_19_47.s18_let_it_ride.ordinary_play import four_ride, three_ride
+from nomorebets.rules.poker_irregularities import (
+    device_counts_wrong,
+    drawn_in_error,
+    found_face_up,
+    if_cards_are_held,
+    if_dealing,
+    incorrect_number,
+    shoe_failed,
+    shuffler_failed,
+    stub_counted_wrong,
+)
 from nomorebets.rules.poker_tables import (
     AUTO,
     AUTO_SHOE,
@@ -48,19 +58,12 @@ from nomorebets.rules.poker_tables import (
     Dealing,
     Paragraphs,
     cut_with_one_hand,
-    deck_removed,
     eight_hours_or_four,
     hand_words,
-    if_auto_shoe,
-    if_auto_shuffled,
-    if_cards_are_held,
-    if_dealing,
-    if_the_device_counts,
     make_ready,
     marker_words,
     put_the_stub_away,
     shuffle,
-    stub_count_incorrect,
     take_up_the_cards,
     where_the_dealer_cuts,
 )
@@ -344,10 +347,6 @@ def void_but_three_card_bonuses(table: Any) -> None:
     raise Void("all hands are void; three-card bonuses are settled", tuple(settled))
 
 
-def shoe_failed(table: Any) -> None:
-    raise Void("the round of play is void and the cards are reshuffled")
-
-
 def if_a_community_card_is_hidden(table: Any) -> str:
     dealt, shown = table.count(COMMUNITY), len(table.shown(COMMUNITY))
     return "" if dealt and shown < 2 else "no community card lies face down"
@@ -358,33 +357,17 @@ IRREGULARITIES = {  # reading LR-9: the text of 18.12 is not held
         "18.12", void_but_three_card_bonuses, "all hands are void; three-card bonuses are settled",
         applies=if_a_community_card_is_hidden,
     ),
-    "card found face up": Remedy(
-        "18.12", discard_it, "the card is not used and goes to the discard rack",
-        applies=if_dealing(DEALING), more_than_one=void_and_reshuffle,
+    "card found face up": found_face_up("18.12", if_dealing(DEALING)),
+    "card drawn in error, unseen": drawn_in_error("18.12", if_dealing(DEALING)),
+    "incorrect number of cards": incorrect_number(
+        "18.12", if_cards_are_held(COMMUNITY, "the cards have not been dealt")
     ),
-    "card drawn in error, unseen": Remedy(
-        "18.12", use_as_next_card, "it is used as the next card", applies=if_dealing(DEALING),
+    "shuffler failed": shuffler_failed("18.12", before="18.6(c)"),
+    "automated dealing shoe failed": shoe_failed("18.12", after="18.9", before="18.10"),
+    "device counts other than 52 cards": device_counts_wrong(
+        "18.7(f)", after="18.5(a)", before="18.10"
     ),
-    "incorrect number of cards": Remedy(
-        "18.12", void_and_reshuffle, "all hands are void and the cards are reshuffled",
-        applies=if_cards_are_held(COMMUNITY, "the cards have not been dealt"),
-    ),
-    "shuffler failed": Remedy(
-        "18.12", reshuffle, "the cards are reshuffled",
-        before="18.6(c)", applies=if_auto_shuffled,
-    ),
-    "automated dealing shoe failed": Remedy(
-        "18.12", shoe_failed, "the round of play is void and the cards are reshuffled",
-        after="18.9", before="18.10", applies=if_auto_shoe,
-    ),
-    "device counts other than 52 cards": Remedy(
-        "18.7(f)", deck_removed, "the deck is removed from the table",
-        after="18.5(a)", before="18.10", applies=if_the_device_counts,
-    ),
-    "stub count incorrect": Remedy(
-        "18.7(e)2", stub_count_incorrect, "all hands are void; unless misdealt, the deck goes too",
-        automatic=True,
-    ),
+    "stub count incorrect": stub_counted_wrong("18.7(e)2"),
 }  # fmt: skip
 
 GAME = Game(

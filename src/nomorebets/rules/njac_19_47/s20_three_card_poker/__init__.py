@@ -31,10 +31,20 @@ from nomorebets.law.citation import Citation
 from nomorebets.law.game import Decision, Game, Remedy, Void, Wager, cut_words
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
-from nomorebets.law.remedies import discard_it, reshuffle, use_as_next_card, void_and_reshuffle
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Limit, Odds, Whole
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import DEALER, DOWN, NO_LIMIT, UNSEEN
+from nomorebets.rules.poker_irregularities import (
+    device_counts_wrong,
+    drawn_in_error,
+    found_face_up,
+    if_cards_are_held,
+    if_dealing,
+    incorrect_number,
+    shoe_failed,
+    shuffler_failed,
+    stub_counted_wrong,
+)
 from nomorebets.rules.poker_tables import (
     ANTE_BONUS_IS_DUE,
     AUTO,
@@ -49,18 +59,11 @@ from nomorebets.rules.poker_tables import (
     Dealing,
     Paragraphs,
     cut_with_one_hand,
-    deck_removed,
     eight_hours_or_four,
-    if_auto_shoe,
-    if_auto_shuffled,
-    if_cards_are_held,
-    if_dealing,
-    if_the_device_counts,
     make_ready,
     marker_words,
     put_the_stub_away,
     shuffle,
-    stub_count_incorrect,
     take_up_the_cards,
     where_the_dealer_cuts,
 )
@@ -374,10 +377,6 @@ def play_goes_on(table: Any) -> None:
     table.perform("it is not a misdeal: play goes on")
 
 
-def shoe_failed(table: Any) -> None:
-    raise Void("the round of play is void and the cards are reshuffled")
-
-
 def if_the_dealers_hand_is_hidden(table: Any) -> str:
     hidden = table.count(DEALER) and not table.shown(DEALER)
     return "" if hidden else "no card of the dealer lies face down"
@@ -392,32 +391,17 @@ IRREGULARITIES = {  # reading TC-6: the text of 20.12 is not held
         "20.12", play_goes_on, "it is not a misdeal",
         applies=if_cards_are_held(DEALER, "the cards have not been dealt"),
     ),
-    "card found face up": Remedy(
-        "20.12", discard_it, "the card is not used and goes to the discard rack",
-        applies=if_dealing(DEALING), more_than_one=void_and_reshuffle,
+    "card found face up": found_face_up("20.12", if_dealing(DEALING)),
+    "card drawn in error, unseen": drawn_in_error("20.12", if_dealing(DEALING)),
+    "incorrect number of cards": incorrect_number(
+        "20.12", if_cards_are_held(DEALER, "the cards have not been dealt")
     ),
-    "card drawn in error, unseen": Remedy(
-        "20.12", use_as_next_card, "it is used as the next card", applies=if_dealing(DEALING),
+    "shuffler failed": shuffler_failed("20.12", before="20.6"),
+    "automated dealing shoe failed": shoe_failed("20.12", after="20.9", before="20.10"),
+    "device counts other than 52 cards": device_counts_wrong(
+        "reading TC-9", after="20.5", before="20.10"
     ),
-    "incorrect number of cards": Remedy(
-        "20.12", void_and_reshuffle, "all hands are void and the cards are reshuffled",
-        applies=if_cards_are_held(DEALER, "the cards have not been dealt"),
-    ),
-    "shuffler failed": Remedy(
-        "20.12", reshuffle, "the cards are reshuffled", before="20.6", applies=if_auto_shuffled,
-    ),
-    "automated dealing shoe failed": Remedy(
-        "20.12", shoe_failed, "the round of play is void and the cards are reshuffled",
-        after="20.9", before="20.10", applies=if_auto_shoe,
-    ),
-    "device counts other than 52 cards": Remedy(
-        "reading TC-9", deck_removed, "the deck is removed from the table",
-        after="20.5", before="20.10", applies=if_the_device_counts,
-    ),
-    "stub count incorrect": Remedy(
-        "reading TC-9", stub_count_incorrect,
-        "all hands are void; unless misdealt, the deck goes too", automatic=True,
-    ),
+    "stub count incorrect": stub_counted_wrong("reading TC-9"),
 }  # fmt: skip
 
 GAME = Game(

@@ -28,10 +28,21 @@ from nomorebets.law.citation import Citation
 from nomorebets.law.game import YES_NO, Decision, Game, Remedy, Void, Wager
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
-from nomorebets.law.remedies import discard_it, reshuffle, use_as_next_card
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Limit, Odds, Whole
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import DEALER, DOWN, NO_LIMIT
+from nomorebets.rules.poker_irregularities import (
+    Keep,
+    always,
+    device_counts_wrong,
+    drawn_in_error,
+    found_face_up,
+    if_auto_shoe,
+    if_cards_are_held,
+    if_dealing,
+    shuffler_failed,
+    stub_counted_wrong,
+)
 from nomorebets.rules.poker_tables import (
     ANTE_BONUS_IS_DUE,
     AUTO,
@@ -44,19 +55,13 @@ from nomorebets.rules.poker_tables import (
     RESTS,
     THREE_CARDS,
     Dealing,
-    Keep,
     Paragraphs,
-    deck_removed,
     eight_hours_or_four,
     hand_words,
-    if_auto_shoe,
-    if_cards_are_held,
-    if_dealing,
     make_ready,
     marker_words,
     put_the_stub_away,
     shuffle,
-    stub_count_incorrect,
     take_up_the_cards,
 )
 
@@ -459,13 +464,11 @@ IRREGULARITIES = {
         "24.12(a)", void_but_three_card_bonuses, "void, but for qualifying three-card hands",
         before="24.10(d)", applies=if_not_all_have_decided,
     ),
-    "card found face up": Remedy(
-        "24.12(b)", discard_it, "the card is not used and goes to the discard rack",
-        before="24.10(e)", applies=if_dealing(DEALING), more_than_one=void_and_reshuffle,
+    "card found face up": found_face_up(
+        "24.12(b)", if_dealing(DEALING), before="24.10(e)", several=void_and_reshuffle
     ),
-    "card drawn in error, unseen": Remedy(
-        "24.12(c)", use_as_next_card, "it is used as the next card",
-        before="24.10(e)", applies=if_dealing(DEALING),
+    "card drawn in error, unseen": drawn_in_error(
+        "24.12(c)", if_dealing(DEALING), before="24.10(e)"
     ),
     "player has an incorrect number of cards": Remedy(
         "24.12(d)", void_that_hand, "that player's hand is void",
@@ -479,21 +482,15 @@ IRREGULARITIES = {
         "24.12(d)", void_and_reshuffle, "all hands are void and the cards are reshuffled",
         applies=if_cards_are_held(DEALER, "the dealer has no cards"),
     ),
-    "shuffler failed": Remedy(
-        "24.12(e)", reshuffle, "the cards are reshuffled", before="24.6(b)",
-    ),
+    "shuffler failed": shuffler_failed("24.12(e)", before="24.6(b)", applies=always),
     "automated dealing shoe failed": Remedy(
         "24.12(f)", void_but_three_card_bonuses, "void, but for qualifying three-card hands",
         after="24.9(b)2", before="24.9(d)", applies=if_auto_shoe,
     ),
-    "device counts other than 52 cards": Remedy(
-        "24.9(f)", deck_removed, "the deck is removed from the table",
-        after="24.4(a)", before="24.9(c)", applies=if_the_device_counts,
+    "device counts other than 52 cards": device_counts_wrong(
+        "24.9(f)", after="24.4(a)", before="24.9(c)", applies=if_the_device_counts
     ),
-    "stub count incorrect": Remedy(
-        "24.7(f)2", lambda table: stub_count_incorrect(table, settled_bonuses(table)),
-        "all hands are void; unless misdealt, the deck goes too", automatic=True,
-    ),
+    "stub count incorrect": stub_counted_wrong("24.7(f)2", keeps=settled_bonuses),
 }  # fmt: skip
 
 GAME = Game(

@@ -1,0 +1,110 @@
+"""The irregularities the poker subchapters against the house share: 16, 18, 20, 24 and 42.
+
+As `poker_tables`: each is told the paragraph of its own subchapter, and while what it applies.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from nomorebets.law.game import Remedy, Void
+from nomorebets.law.remedies import discard_it, reshuffle, use_as_next_card, void_and_reshuffle
+from nomorebets.rules.poker_tables import AUTO, AUTO_SHOE, DECK_REMOVED, ROUNDS_SINCE_COUNT, Dealing
+
+ROUND_OF_PLAY_VOID = "the round of play is void and the cards are reshuffled"
+ROUND_VOID = "the round is void; the cards are removed from the device and reshuffled with all"
+
+Applied = Callable[[Any], None]
+Applies = Callable[[Any], str]
+Keep = tuple[tuple[int, int], ...]  # (seat, wager): what stands though the round is void
+
+
+def deck_removed(table: Any, keep: Keep = ()) -> None:
+    """A deck with a wrong number of cards is removed; the next round opens a new one."""
+    table.move(DECK_REMOVED, 1)
+    raise Void("all hands are void and the deck is removed from the table", keep)
+
+
+# While what they apply: "" or why not. These read the keys of the terms that all games share.
+
+
+def always(table: Any) -> str:
+    return ""
+
+
+def if_auto_shuffled(table: Any) -> str:
+    return "" if table.terms.shuffle == AUTO else "no automated card shuffling device is used"
+
+
+def if_auto_shoe(table: Any) -> str:
+    return "" if table.terms.deal_method == AUTO_SHOE else "no automated dealing shoe is used"
+
+
+def if_the_device_counts(table: Any) -> str:
+    counts = table.terms.shuffle == AUTO and table.terms.shuffler_counts
+    return "" if counts else "no device counts the cards of this table"
+
+
+def if_cards_are_held(spot: int, words: str) -> Applies:
+    """The spot has cards."""
+    return lambda table: "" if table.count(spot) else words
+
+
+def if_dealing(at: Dealing) -> Applies:
+    """From "No more bets" on, by whichever method, while there are cards to deal."""
+
+    def applies(table: Any) -> str:
+        closes = (at.shoe_closes, at.hand_closes, at.auto_shoe_closes)[table.terms.deal_method]
+        if closes not in table.performed or not table.cards_left():
+            return "no cards are being dealt"
+        return ""
+
+    return applies
+
+
+# The remedies.
+
+
+def found_face_up(
+    cite: str, applies: Applies, before: str = "", several: Applied = void_and_reshuffle
+) -> Remedy:
+    words = "the card is not used and goes to the discard rack"
+    return Remedy(cite, discard_it, words, before, applies=applies, more_than_one=several)
+
+
+def drawn_in_error(cite: str, applies: Applies, before: str = "") -> Remedy:
+    return Remedy(cite, use_as_next_card, "it is used as the next card", before, applies=applies)
+
+
+def incorrect_number(cite: str, applies: Applies = always, after: str = "") -> Remedy:
+    words = "all hands are void and the cards are reshuffled"
+    return Remedy(cite, void_and_reshuffle, words, after=after, applies=applies)
+
+
+def shuffler_failed(cite: str, before: str, applies: Applies = if_auto_shuffled) -> Remedy:
+    return Remedy(cite, reshuffle, "the cards are reshuffled", before, applies=applies)
+
+
+def shoe_failed(cite: str, after: str, before: str, words: str = ROUND_OF_PLAY_VOID) -> Remedy:
+    def void(table: Any) -> None:
+        raise Void(words)
+
+    return Remedy(cite, void, words, before, after, applies=if_auto_shoe)
+
+
+def device_counts_wrong(
+    cite: str, after: str, before: str, applies: Applies = if_the_device_counts
+) -> Remedy:
+    words = "the deck is removed from the table"
+    return Remedy(cite, deck_removed, words, before, after, applies=applies)
+
+
+def stub_counted_wrong(cite: str, keeps: Callable[[Any], Keep] = lambda table: ()) -> Remedy:
+    def apply(table: Any) -> None:
+        """Misdealt, but all cards are there: void. Otherwise the deck leaves the table too."""
+        table.move(ROUNDS_SINCE_COUNT, 0)
+        if table.misdealt:
+            raise Void("the cards were misdealt: all hands are void", keeps(table))
+        deck_removed(table, keeps(table))
+
+    words = "all hands are void; unless misdealt, the deck goes too"
+    return Remedy(cite, apply, words, automatic=True)
