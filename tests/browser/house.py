@@ -19,6 +19,7 @@ from nomorebets.floor.limits import Limits
 from nomorebets.floor.pace import Pace
 from nomorebets.floor.server import app
 from nomorebets.floor.sqlite_store import SqliteStore
+from nomorebets.floor.wire import Guard
 from nomorebets.rules import folders
 from nomorebets.table.views import Role
 
@@ -58,8 +59,9 @@ def main(port: int, folder: Path, as_people_play: bool) -> None:
 
     # The tests ask more often than a person does.
     limits = Limits(requests=5000, requests_burst=5000, costly=100, costly_burst=1000)
+    guard = Guard(limits, floor.metrics)
     house = app(floor, limits, begin=[open_tables, accounts, say])
-    uvicorn.run(house, host="127.0.0.1", port=port, log_level="warning")
+    uvicorn.Server(guard.config(house, host="127.0.0.1", port=port)).run()
 
 
 if __name__ == "__main__":

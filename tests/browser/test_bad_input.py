@@ -58,22 +58,29 @@ def test_a_wager_beyond_the_chips_held(visit: Visit, table: Opens) -> None:
     expect(page.locator(".at.mine")).to_have_count(0)
 
 
-def test_a_decision_out_of_turn(visit: Visit, table: Opens) -> None:
-    page = visit()
+def test_a_decision_out_of_turn_and_one_too_late(visit: Visit, table: Opens) -> None:
+    """A page that does not know yet that its player has decided, and that the next one is asked."""
+    page, neighbour = visit(), visit()
     held = Held(page)
-    at = table("double_down_stud")
-    sit(page, at)
-    wager(page)
-    ready(page)
-    page.wait_for_selector("button[data-letter=N]")
+    at = table("double_draw_poker", house_players=0)
+    for one in (page, neighbour):
+        sit(one, at)
+        wager(one)
+    page.click("[data-do=ready]")
+    ready(neighbour)
+    page.wait_for_selector("button[data-letter=F]")
     held.holds = True
     other = page.context.new_page()
     other.goto(f"/table/{at}")
-    other.click("button[data-letter=N]")
-    other.wait_for_selector("[data-phase=over], .rack")
-    page.click("button[data-letter=D]")
-    expect(page.locator(".controls .refused")).to_be_visible()
-    assert page.locator(".controls .refused").inner_text()
+    other.click("button[data-letter=F]")
+    neighbour.wait_for_selector("button[data-letter=F]")
+    next_seat = neighbour.get_attribute(".seat.mine", "data-seat")
+    page.click("button[data-letter=F]")
+    refused(page, f"The rules ask seat {next_seat} about: first draw", "42.10(b)")
+    neighbour.click("button[data-letter=F]")
+    other.wait_for_selector("button[data-letter=D]")
+    page.click("button[data-letter=F]")
+    refused(page, "Nobody is asked now about: first draw", "42.10(b)")
 
 
 def test_two_browsers_in_one_seat(visit: Visit, table: Opens) -> None:
@@ -86,7 +93,7 @@ def test_two_browsers_in_one_seat(visit: Visit, table: Opens) -> None:
     sit(one, at)
     seat = one.get_attribute(".seat.mine", "data-seat")
     stranger.locator(f'.seat[data-seat="{seat}"]').click(force=True)
-    expect(stranger.locator(".controls .refused")).to_contain_text(f"eat {seat} is taken")
+    refused(stranger, f"Seat {seat} is taken", "6.8")
     two = one.context.new_page()
     two.goto(f"/table/{at}")
     two.wait_for_selector(".rack")
@@ -139,3 +146,4 @@ def test_a_lost_connection_in_mid_decision(visit: Visit, table: Opens) -> None:
     page.context.set_offline(False)
     expect(page.locator("main")).to_have_attribute("data-link", "connected")
     expect(page.locator(".controls .say")).to_contain_text("Not decided on this page in time")
+    expect(page.locator(".controls .say .cite")).to_have_text("17.8(c)")

@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 from tests.floor.house import open_house, run
 
+from nomorebets.floor.law_text import gist
 from nomorebets.floor.layout_data import Area, LayoutData
 from nomorebets.floor.layouts import layout_of, offered
+from nomorebets.law.refusal import Refused
 from nomorebets.rules import folders, game
+from nomorebets.table.layout import Layout
 from nomorebets.table.views import Role
 
 MORE: list[tuple[str, dict[str, Any]]] = [
@@ -115,3 +118,12 @@ def test_a_newcomer_sees_the_last_result(tmp_path: Path, id: str) -> None:
                 assert (first["name"], first["game"]) == ("The corner", id)
 
     run(body)
+
+
+@pytest.mark.parametrize("id", folders())
+def test_a_taken_seat_is_refused_with_its_paragraph(id: str) -> None:
+    here, terms = game(id), game(id).terms()
+    taken = Layout.new(here, terms).sit(here, terms, "Ann", 1, 0)
+    with pytest.raises(Refused, match="seat 1 is taken") as refused:
+        taken.sit(here, terms, "Bob", 1, 0)
+    assert gist(id, refused.value.cite)

@@ -31,6 +31,7 @@ def test_a_round_with_real_cards_and_one_that_is_void(tmp_path: Path) -> None:
             open_house(tmp_path) as house,
             house.person() as guest,
             house.person(Role.DEALER) as a_dealer,
+            house.person(Role.DEALER, "another dealer") as off_duty,
             house.person(Role.FLOORPERSON) as a_floorperson,
         ):
             table = await house.table(
@@ -39,6 +40,7 @@ def test_a_round_with_real_cards_and_one_that_is_void(tmp_path: Path) -> None:
             async with (
                 guest.at(table.id) as player,
                 a_dealer.at(table.id) as dealer,
+                off_duty.at(table.id) as looks_on,
                 a_floorperson.at(table.id) as floorperson,
             ):
                 seat = await player.sit(seat=1)
@@ -59,6 +61,7 @@ def test_a_round_with_real_cards_and_one_that_is_void(tmp_path: Path) -> None:
                 first = next(cards)
                 entered = await dealer.do("report", card="As", hold=30)
                 assert entered["draft"]
+                await dealer.until(lambda _: any(m["type"] == "draft" for m in dealer.messages))
                 assert dealer.pending["asks"] == "card"
                 corrected = await dealer.do("correct")
                 assert corrected["seq"] == entered["seq"]
@@ -79,6 +82,8 @@ def test_a_round_with_real_cards_and_one_that_is_void(tmp_path: Path) -> None:
                 await floorperson.do("irregularity", name="hole card exposed")
                 await player.until(lambda s: s["phase"] == "over")
                 assert player.chips(seat) == 50_000
+                await looks_on.until(lambda s: s["phase"] == "over")
+                assert all(m["type"] != "draft" for m in looks_on.messages)
                 void = [act for act in player.acts if act["act"] == "void"]
                 assert [act["cite"] for act in void] == ["17.11(a)"]
 

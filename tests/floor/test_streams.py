@@ -63,6 +63,20 @@ def test_lines_of_earlier_rounds_come_from_the_store(tmp_path: Path) -> None:
     run(body)
 
 
+def test_chips_that_move_elsewhere_are_told_at_once(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with open_house(tmp_path) as house, house.person() as guest:
+            one, other = await house.table(game="red_dog"), await house.table(game="big_six")
+            held = (await guest.get("/api/session"))["account"]["chips"]
+            async with guest.at(one.id) as at:
+                await guest.post(f"/api/tables/{other.id}/sit", seat=1, chips=30_000)
+                while at.messages[-1]["type"] != "chips":
+                    await at.hear()
+                assert at.messages[-1]["chips"] == held - 30_000
+
+    run(body)
+
+
 def test_the_same_key_does_nothing_twice(tmp_path: Path) -> None:
     async def body() -> None:
         async with open_house(tmp_path, SLOW) as house, house.person() as guest:

@@ -298,6 +298,18 @@ def test_any_process_serves_any_player_and_answers_once(
                     status, _ = await post(server.base, "/api/chips", token, {"key": "c"})
                 assert status == 409  # the chips at the table count
 
+            # A dealer is on duty at one table, whoever serves it and through whom it is said.
+            dealer = {"dealer": "demo dealer"}
+            floorperson = await token_of(first.base, "demo floorperson", first.accounts)
+            (before,) = (tile["id"] for tile in lobbies[0] if tile["on_duty"] == "demo dealer")
+            assert (await floor.owners())[before] is first
+            for server, now in ((first, table), (second, before), (first, before), (second, table)):
+                assigned = await post(server.base, f"/api/tables/{now}/assign", floorperson, dealer)
+                assert assigned[0] == 200, assigned
+                for one in (before, table):
+                    seen_now = await look(server.base, f"/api/tables/{one}", floorperson)
+                    assert seen_now["state"]["dealer"] == ("demo dealer" if one == now else "")
+
             await floor.kill(second)
             for command, told in (("sit", sit), ("wager", wager)):
                 status, answer = 503, None

@@ -133,7 +133,7 @@ def _refuse_hopeless(table: GamingTable, player: str, seat: int) -> None:
     """Before somebody is asked to wait: a seat there is not, or that is taken."""
     table.layout.sit(table.game, table.table.terms, player, seat, 0)
     if seat and any(r.seat == seat and r.player != player for r in table.requests):
-        raise Refused("", f"somebody waits for seat {seat} already")
+        raise Refused(table.game.seats_cite, f"somebody waits for seat {seat} already")
 
 
 async def leave_table(call: Call) -> Any:
@@ -229,9 +229,22 @@ async def decide(call: Call) -> Any:
             _own_seat(call, told.seat)
         elif told.seat:
             raise Denied("a dealer decides for the dealer only (seat 0)")
+        _refuse_unasked(call.table, told.decision)
         return _tell(call.table, Decided(told.seat, told.decision, told.value))
 
     return await call.perform(change)
+
+
+def _refuse_unasked(table: GamingTable, name: str) -> None:
+    """A decision nobody is asked for: the window is closed, or not open yet."""
+    pending = table.pending
+    for index, decision in enumerate(table.game.decisions):
+        if decision.name == name and (
+            pending is None
+            or pending.asks not in (waits.WINDOW, waits.OFFER)
+            or pending.decision != index
+        ):
+            raise Refused(decision.cite, f"nobody is asked now about: {name}")
 
 
 async def ready(call: Call) -> Any:
@@ -365,6 +378,8 @@ async def assign(call: Call) -> Any:
         for other in tuple(call.floor.tables.values()):
             if other is not table and other.assigned == dealer:
                 await other.perform(partial(other.assign, ""))
+        if call.floor.sharing:  # also when another process sent this on
+            await call.floor.sharing.release(dealer, call.token)
 
     def change() -> Any:
         table.assign(dealer)

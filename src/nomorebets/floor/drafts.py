@@ -91,7 +91,7 @@ class Drafts:
         entry = None if self.table.draft is None else msgspec.to_builtins(self.table.draft)
         message = msgspec.json.encode({"type": "draft", "entry": entry, "seconds": seconds})
         for watcher in tuple(self.table.watchers):
-            if watcher.role == Role.DEALER:
+            if watcher.role == Role.DEALER and watcher.name == self.table.assigned:
                 watcher.send(message)
 
 

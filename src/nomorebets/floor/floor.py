@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -215,6 +216,7 @@ class Floor:
 
         gaming.reload = reload
         gaming.appended = appended
+        gaming.chips_moved = partial(self.chips_moved, at=gaming)
         stream(gaming)
         return gaming
 
@@ -274,6 +276,15 @@ class Floor:
     def elsewhere(self, table: str) -> bool:
         """Whether a table that is not here is open all the same."""
         return self.sharing is not None and self.sharing.knows(table)
+
+    def chips_moved(self, accounts: dict[str, int], at: GamingTable | None = None) -> None:
+        """Tell those whose accounts they are, at whatever table they look but the one where it
+        happened: there all is told at once."""
+        others = (table for table in self.tables.values() if table is not at)
+        for watcher in (watcher for table in others for watcher in table.watchers):
+            if watcher.name in accounts:
+                chips = accounts[watcher.name]
+                watcher.send(msgspec.json.encode({"type": "chips", "chips": chips}))
 
     def seats_of(self, player: str) -> list[dict[str, Any]]:
         """Where a player sits, and with how much."""

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from nomorebets.floor.law_text import paragraphs
+from nomorebets.floor.law_text import paragraphs, readings
 from nomorebets.floor.layouts import layout_of
 from nomorebets.floor.state import decision_kind
 from nomorebets.law.game import CLOCKWISE, Game
@@ -61,6 +61,7 @@ def describe(game: Game) -> dict[str, Any]:
             {"cite": p.cite.short, "gist": p.gist, "state": p.state}
             for p in paragraphs(game.id)
         ],
+        "readings": readings(game.id),
         "layout": msgspec.to_builtins(layout_of(game, terms)),
     }  # fmt: skip
 

@@ -182,6 +182,7 @@ class GamingTable:
         self.poke: Callable[[], None] = lambda: None
         self.publisher: Callable[[list[Shown]], None] = lambda lines: None
         self.appended: Callable[[Append, float, bool], None] = lambda append, seconds, stored: None
+        self.chips_moved: Callable[[dict[str, int]], None] = lambda accounts: None
         self.tell_refusal: Callable[[str, str, Refused], None] = lambda who, what, refusal: None
         self.shown: list[Shown]  # the lines of the round in progress
         self.accounts: dict[str, int] = {}  # left in the accounts of those who come or go now
@@ -443,6 +444,7 @@ class GamingTable:
         if not new:
             return  # nothing happened at the table
         self.accounts = await self._left_in_accounts(new)
+        self.chips_moved(self.accounts)
         if self._showing is not None:  # all is shown now
             self._showing.cancel()
             self._showing = None
@@ -459,14 +461,14 @@ class GamingTable:
         )
 
     async def _left_in_accounts(self, new: list[Shown]) -> dict[str, int]:
-        """Of each person looking whose chips went from the account to the table, or back."""
+        """Of each person whose chips went from the account to the table, or back."""
         facts = [shown.line.fact for shown in new]
         players = {fact.player for fact in facts if isinstance(fact, Sat | Bought | Left)}
         try:
             return {
                 player: await self.store.balance(self.ledger_of(player))
                 for player in players
-                if self.here(player)
+                if not player.endswith(HOUSE_SIGN)
             }
         except StoreFailed:
             return {}  # it is stored, and shown; the client works it out

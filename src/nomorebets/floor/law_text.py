@@ -4,6 +4,7 @@ from functools import cache, lru_cache
 
 from nomorebets.law.citation import Citation
 from nomorebets.law.paragraphs import Paragraph, text_of
+from nomorebets.law.paragraphs import readings as readings_of
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import folders, game
 
@@ -16,12 +17,24 @@ def paragraphs(game_id: str) -> tuple[Paragraph, ...]:
         return ()
 
 
+@cache
+def readings(game_id: str) -> dict[str, str]:
+    """How the text is taken where it is silent, as refusals and terms cite it."""
+    return {
+        f"reading {reading.id}": f"{reading.title} ({', '.join(c.short for c in reading.cites)})."
+        f" {reading.choice}"
+        for reading in readings_of(folders()[game_id], game(game_id).cite.chapter).values()
+    }
+
+
 @lru_cache(maxsize=8192)
 def gist(game_id: str, cite: str) -> str:
     """What the paragraph says in a few words, or the one it is a part of; "" if unknown."""
+    if cite in readings(game_id):
+        return readings(game_id)[cite]
     try:
         citation = Citation.parse(cite, game(game_id).cite.chapter)
     except ValueError:
-        return ""  # a reading, or no citation
+        return ""  # no citation
     around = [p for p in paragraphs(game_id) if citation.within(p.cite)]
     return max(around, key=lambda p: len(p.cite.rest)).gist if around else ""

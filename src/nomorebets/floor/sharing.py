@@ -244,7 +244,7 @@ class Sharing:
 
     async def elsewhere(self, path: str, token: str = "") -> list[Any]:
         """What each of the other processes answers; None for one that does not."""
-        headers = {"authorization": f"Bearer {token}"} if token else {}
+        headers = _bearer(token)
 
         async def answer(owner: str) -> Any:
             with suppress(Moment):
@@ -264,13 +264,36 @@ class Sharing:
         self._tiles = {id: tile for id, tile in self._tiles.items() if id in elsewhere}
         return list(self._tiles.values())
 
+    async def release(self, dealer: str, token: str) -> None:
+        """From every table elsewhere, for the floorperson whose session it is; `Moment` if a table
+        is out of reach, for the dealer might be on duty there."""
+        answers = await self.elsewhere("/api/tables")
+        if None in answers or self._unowned:
+            raise Moment
+        body = {**_bearer(token), "content-type": "application/json"}
+        for tile in (tile for tiles in answers for tile in tiles):
+            if tile["on_duty"] == dealer:
+                path = f"/api/tables/{tile['id']}/assign"
+                said = await self.ask(self._owner(tile["id"]), "POST", path, body, b'{"dealer":""}')
+                if said.status_code != httpx.codes.OK:
+                    raise Moment
+
+    @property
+    def _unowned(self) -> bool:
+        """Whether a table is between two owners."""
+        away = self.standing.owners.keys() - self.floor.tables.keys() - self.floor.faults.keys()
+        return any(self._owner(table) in ("", self.me) for table in away)
+
     async def seats(self, token: str) -> list[dict[str, Any]] | None:
         """Where a player sits elsewhere; None if that is not known now."""
         answers = await self.elsewhere("/api/session", token)
-        away = self.standing.owners.keys() - self.floor.tables.keys() - self.floor.faults.keys()
-        if not all(answers) or any(self._owner(table) in ("", self.me) for table in away):
+        if not all(answers) or self._unowned:
             return None
         return [seats for answer in answers for seats in answer["account"]["tables"]]
+
+
+def _bearer(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"} if token else {}
 
 
 async def refuses(address: str) -> bool:

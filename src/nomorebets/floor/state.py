@@ -15,7 +15,14 @@ from nomorebets.floor.pace import now_text
 from nomorebets.law.game import Decision, Wager, cut_words, yes_no_words
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
-from nomorebets.law.words import BUTTONS, DEALER, box_of, number_of, spot_name
+from nomorebets.law.words import (
+    BUTTONS,
+    DEALER,
+    DECK_IN_PLAY_WORDS,
+    box_of,
+    number_of,
+    spot_name,
+)
 from nomorebets.odds.at_table import Worth
 from nomorebets.table import pending as waits
 from nomorebets.table.facts import Wagered
@@ -87,10 +94,17 @@ def common_state(table: GamingTable) -> dict[str, Any]:
         ],
         "inventory": table.held.inventory,
         "shoe": _shoe(table, live),
+        "back": _back(table, markers),
         "dice": table.dice,
         "rest": table.rest,
         "markers": [
-            {"name": name, "value": value, "words": game.marker_words(i, value)}
+            {
+                "name": name,
+                "value": value,
+                "words": game.marker_words(i, value),
+                "rests": value == game.rests[i],
+                "backs": name == DECK_IN_PLAY_WORDS,
+            }
             for i, (name, value) in enumerate(zip(game.markers, markers, strict=True))
         ],
         "meters": [
@@ -114,6 +128,12 @@ def own_state(
         "hands": [{"spot": spot, "cards": cards} for spot, cards in hands],
         "pending": asked and {**asked, "yours": _yours(table, viewer, name)},
     }
+
+
+def _back(table: GamingTable, markers: Sequence[int]) -> int:
+    """Which of two decks is in play, by the colour of its backs."""
+    names = table.game.markers
+    return markers[names.index(DECK_IN_PLAY_WORDS)] if DECK_IN_PLAY_WORDS in names else 0
 
 
 def _shoe(table: GamingTable, live: LiveTable | None) -> dict[str, Any]:
@@ -192,6 +212,7 @@ def asked_of_all(table: GamingTable) -> dict[str, Any] | None:
         asked |= {
             "decision": decision.name,
             "kind": decision_kind(decision),
+            "otherwise": decision.otherwise,
             "of": [number_of(seat) for seat, _ in pending.legal],
         }
     elif pending.asks == waits.CARD:

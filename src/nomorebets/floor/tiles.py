@@ -27,6 +27,7 @@ def tile(table: GamingTable) -> dict[str, Any]:
         "subchapter": table.game.subchapter,
         "source": table.settings.source,
         "dealer": table.settings.dealer,
+        "on_duty": table.assigned,
         "training": table.settings.training,
         "limits": {"least": terms.min_wager, "most": terms.max_wager},
         "terms": short_terms(table),

@@ -106,7 +106,7 @@ class _Connection:
         token: str,
     ) -> None:  # fmt: skip
         self.server, self.websocket = server, websocket
-        self.account, self.table = account, table
+        self.account, self.table, self.token = account, table, token
         self.watcher = Watcher(account.name, account.role, digest(token))
         self.looked_up = time.monotonic()
 
@@ -243,7 +243,7 @@ class _Connection:
             self.server.dispatch.allow(command, self.account)
             told, key = told_from(command, {**said.told, "key": said.key}, strict=True)
             result, _ = await self.server.dispatch(
-                command, self.account, told, key, {"table": self.table.id}
+                command, self.account, told, key, {"table": self.table.id}, self.token
             )
             answer = {"type": "answer", **answer, "answer": result}
         except Exception as error:

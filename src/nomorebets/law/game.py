@@ -88,6 +88,7 @@ class Decision:
     default: int = 0  # what stands when a player does not answer
     costs: Callable[[Any, Any, int, int], int] = no_cost  # chips the choice puts on the layout
     refuse: Callable[[Any, Any, int, int], None] = any_value  # with the paragraph a value offends
+    otherwise: str = ""  # what "no" does, where that is more than not doing it
 
 
 @dataclass(frozen=True)
@@ -183,6 +184,13 @@ class Game:
     @property
     def subchapter(self) -> str:
         return f"{self.cite.chapter}-{self.cite.subchapter}"
+
+    @property
+    def seats_cite(self) -> str:
+        """On whose place is whose: the areas a player may use, the places, else the wagers."""
+        known = options(self.terms)
+        places = next((known[key].cite for key in ("positions", "seats") if key in known), "")
+        return self.areas_cite or places or self.wagers[0].cite
 
     def terms_from(self, chosen: Mapping[str, object]) -> Any:
         return terms_from(self.terms, chosen, self.conditions)

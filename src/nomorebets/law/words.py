@@ -48,6 +48,7 @@ TURN_FACE_UP = "turn the spread cards face up"
 SPREAD_FACE_DOWN = "spread the cards face down"
 WASH_AND_STACK = "turn the cards face down, wash and stack them"
 STACK_ON_COVER_CARD = "place the stack on the cover card and offer it to be cut"
+DECK_IN_PLAY_WORDS = "deck in play"  # the marker of a table with two decks, shown by their backs
 DECK_REMOVED_WORDS = "deck removed"  # the marker of a table that waits for a new deck
 COVER_CARD_TO_RACK = "remove the cover card and place it in the discard rack"
 

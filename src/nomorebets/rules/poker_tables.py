@@ -14,6 +14,7 @@ from nomorebets.law.verbs import Table
 from nomorebets.law.words import (
     COVER_CARD_TO_RACK,
     DEALER,
+    DECK_IN_PLAY_WORDS,
     DECK_REMOVED_WORDS,
     NO_MORE_BETS,
     SORT_AND_INSPECT,
@@ -26,7 +27,7 @@ from nomorebets.law.words import (
 
 # Markers every such table has first: a game's own markers are numbered from OWN_MARKERS on.
 DECK_IN_PLAY, ROUNDS_SINCE_COUNT, DECK_REMOVED, OWN_MARKERS = range(4)
-MARKERS = ("deck in play", "rounds since the stub was counted", DECK_REMOVED_WORDS)
+MARKERS = (DECK_IN_PLAY_WORDS, "rounds since the stub was counted", DECK_REMOVED_WORDS)
 RESTS = (0, 0, 0)
 
 MANUAL_SHOE, FROM_HAND, AUTO_SHOE = range(3)  # deal_method: manual_shoe, hand, auto_shoe

@@ -62,14 +62,15 @@ class Layout(msgspec.Struct, frozen=True):
         if seat == 0 and game.behind(terms) and player not in self.purses and player.strip():
             return self._stand(player, chips)
         if not 1 <= seat <= len(self.seats):
-            raise Refused("", f"there is no seat {seat}; the table has {len(self.seats)}")
+            words = f"there is no seat {seat}; the table has {len(self.seats)}"
+            raise Refused(game.seats_cite, words)
         if chips < 0:
             raise Refused("", "chips bought in cannot be negative")
         if not player.strip():
             raise Refused("", "a player needs a name")
         at = seat - 1
         if self.seats[at]:
-            raise Refused("", f"seat {seat} is taken")
+            raise Refused(game.seats_cite, f"seat {seat} is taken")
         held = [i for i, name in enumerate(self.seats) if name == player]
         most = game.areas(terms)
         if held:

@@ -12,19 +12,20 @@ export function chips_offered({ chip, wagers }) {
   return fit.filter((d) => d !== 250 || chip === 250 || chip === 50).slice(0, 7);
 }
 
-/** A letter for each choice, shown on its button. */
+/** A letter for each choice, shown on its button; where it has none, its number. */
 export function letters(choices) {
-  const used = new Set();
-  return choices.map(({ label }) => {
-    const letter = [...label.toUpperCase()].find((c) => /[A-Z]/.test(c) && !used.has(c)) ?? "";
-    used.add(letter);
-    return letter;
-  });
+  const used = new Set(), found = new Map();
+  for (const { label, value } of [...choices].sort((a, b) => (b.value === 1) - (a.value === 1))) {
+    const letter = [...label.toUpperCase()].find((c) => /[A-Z]/.test(c) && !used.has(c));
+    if (letter) found.set(value, letter), used.add(letter);
+  }
+  return choices.map(({ value }, i) => found.get(value) ?? String(i + 1));
 }
 
-export function label_of(decision, choice, kind) {
+export function label_of({ decision, kind, otherwise }, choice) {
+  if (kind === "amount") return choice.value ? brief(choice.value) : `No ${decision}`;
   if (kind !== "yes/no" || !["yes", "no"].includes(choice.words)) return capital(choice.words);
-  return choice.value ? capital(decision) : "No";
+  return capital(choice.value ? decision : otherwise || "no");
 }
 
 const pic = (what, size) => html`<svg class="pic" viewBox="-16 -16 32 32" width=${size} height=${size} aria-hidden="true">${what}</svg>`;
@@ -141,7 +142,7 @@ function decision(room, pending, entry, several) {
   const head = several || entry.spot?.includes("hand") ? html`<span class="of">${entry.spot ?? `seat ${entry.seat}`}</span>` : nothing;
   if (pending.kind === "cards" && choices) return html`<div class="choice-of">${head}${to_discard(room, pending, entry)}</div>`;
   if (!Array.isArray(choices) || choices.length > 12) return html`<div class="choice-of">${head}${number(room, pending, entry)}</div>`;
-  const labelled = choices.map((c) => ({ ...c, label: label_of(pending.decision, c, pending.kind) }));
+  const labelled = choices.map((c) => ({ ...c, label: label_of(pending, c) }));
   const keys = letters(labelled);
   return html`<div class="choice-of ${labelled.length > 6 ? "many" : ""}">${head}${labelled.map((c, i) => html`
     <button class=${entry.chosen === c.value ? "main chosen" : ""} data-letter=${keys[i]} data-value=${c.value} aria-pressed=${entry.chosen === c.value}
@@ -159,7 +160,7 @@ function worth(pending, { worth, working_out }) {
   if (working_out) return html`<p class="dim worth">What each choice is worth is being worked out…</p>`;
   if (!worth) return nothing;
   const best = [...worth.values].sort((a, b) => b.decimal - a.decimal).slice(0, 4);
-  return html`<p class="dim worth" title=${best.map((v) => `${v.words}: ${v.fraction}`).join("; ")}>Worth, in ${worth.unit}s: ${best.map((v, i) => html`${i ? " · " : ""}${label_of(pending.decision, v, pending.kind)} <b class="num">${v.decimal.toFixed(4)}</b>`)}</p>`;
+  return html`<p class="dim worth" title=${best.map((v) => `${v.words}: ${v.fraction}`).join("; ")}>Worth, in ${worth.unit}s: ${best.map((v, i) => html`${i ? " · " : ""}${label_of(pending, v)} <b class="num">${v.decimal.toFixed(4)}</b>`)}</p>`;
 }
 
 const ready_button = (room, pending) =>

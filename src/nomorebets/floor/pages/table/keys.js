@@ -30,7 +30,7 @@ function press(room, { key, pending, wagering, button }) {
 function digit(room, n, pending, wagering) {
   if (pending?.kind === "cards" && pending.yours?.length) return click(room, `[data-card="${n - 1}"]`);
   if (wagering && room.chips[n - 1]) return room.pick(room.chips[n - 1]), true;
-  return false;
+  return click(room, `[data-letter="${n}"]`);
 }
 
 function click(room, selector) {

@@ -82,6 +82,10 @@ class TableRoom extends Betting {
       else this.motion.show([], message.state);
       return undefined;
     }
+    if (message.type === "chips") {
+      this.you = { ...this.you, chips: message.chips };
+      this.draw();
+    }
     if (message.type === "refusal") this.refused(message);
     if (message.type === "draft") {
       this.draft = message.entry ? message : null;
@@ -326,7 +330,7 @@ class TableRoom extends Betting {
   }
 
   get back() {
-    return this.state?.round ?? 0;
+    return this.state?.back ?? 0;
   }
 
   get timed() {
@@ -424,7 +428,7 @@ function page(room) {
     <main class="table-page ${room.drawer ? "drawn" : ""} role-${room.you.role}" data-phase=${room.state.phase} data-link=${room.link}>
       <section class="table" aria-label=${table.name}>
         ${felt(room)}
-        <ul class="markers">${(room.state.markers ?? []).filter((m) => m.words && !/^(0|none|no|nobody|not yet.*|nowhere yet)$/.test(m.words)).map((m) => html`<li>${m.name}: <b>${m.words}</b></li>`)}
+        <ul class="markers">${(room.state.markers ?? []).filter((m) => !m.rests && !m.backs).map((m) => html`<li>${m.name}: <b>${m.words}</b></li>`)}
           ${(room.state.meters ?? []).map((m) => html`<li>${m.name}: <b class="num">${money(m.amount)}</b></li>`)}</ul>
         ${closer ? html`<button class="nearer" aria-label=${room.zoom || !room.whole ? "Whole table" : "My place"} @click=${() => { if (room.zoom) room.zoom = null; else room.whole = !room.whole; room.open_areas(); room.draw(); }}>${room.zoom || !room.whole ? "⤢" : "⤡"}</button>` : nothing}
       </section>

@@ -1,6 +1,7 @@
 // A citation opens what the paragraph says.
 
 import { html, nothing, render } from "../vendor/lit-html.js";
+import { capital } from "../words.js";
 
 /** The paragraph itself, or the nearest one around it. */
 export function paragraph(paragraphs, cite) {
@@ -35,8 +36,10 @@ export function note(body, near) {
 }
 
 export function rule(game, cite, near) {
-  const found = paragraph(game?.paragraphs ?? [], cite);
-  note(html`<h3>${game ? `N.J.A.C. ${game.subchapter.split("-")[0]}-` : ""}${cite}</h3>
+  const reading = game?.readings[cite];
+  const found = reading ? { cite, gist: reading } : paragraph(game?.paragraphs ?? [], cite);
+  const chapter = !game || reading || cite.includes(":") ? "" : `${game.subchapter.split("-")[0]}-`;
+  note(html`<h3>${reading ? capital(cite) : `N.J.A.C. ${chapter}${cite}`}</h3>
     <p>${found?.gist || "No gist of this paragraph is written down."}</p>
     ${found && found.cite !== cite ? html`<p class="dim">as said of ${found.cite}</p>` : nothing}`, near);
 }

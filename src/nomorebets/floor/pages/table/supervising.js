@@ -11,7 +11,7 @@ export function supervising(room) {
     ${runs ? html`<h2>The table</h2>
       <dl class="terms"><div><dt>Table inventory container</dt><dd class="num">${money(state.inventory ?? 0)}</dd></div>
         <div><dt>Looking on</dt><dd class="num">${state.watching ?? 0}</dd></div>
-        ${(state.markers ?? []).filter((m) => m.words).map((m) => html`<div><dt>${capital(m.name)}</dt><dd>${m.words}</dd></div>`)}
+        ${(state.markers ?? []).filter((m) => !m.rests || m.backs || m.words === String(m.value)).map((m) => html`<div><dt>${capital(m.name)}</dt><dd>${m.words}</dd></div>`)}
         ${state.waiting?.length ? html`<div class="long"><dt>Waiting</dt><dd>${state.waiting.map((w) => `${w.player} wants to ${w.wants}`).join(", ")}</dd></div>` : nothing}</dl>
       ${you.role === "floorperson" && room.table.dealer === "person" ? assign(room) : nothing}
       ${fill(room)}

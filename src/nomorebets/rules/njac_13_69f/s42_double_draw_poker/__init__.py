@@ -185,9 +185,9 @@ def amount_of_the_ante(table: Table, terms: Terms, seat: int, draws: int) -> int
 
 DECISIONS = (
     Decision("cut", "42.4(c)", where_the_dealer_cuts, cut_words, default=27),
-    Decision("first draw", "42.10(b)", costs=amount_of_the_ante),
+    Decision("first draw", "42.10(b)", costs=amount_of_the_ante, otherwise="fold"),
     Decision("replace cards", "42.10(d)", lambda *_: UP_TO_THREE, discard_words),
-    Decision("second draw", "42.10(f)", costs=amount_of_the_ante),
+    Decision("second draw", "42.10(f)", costs=amount_of_the_ante, otherwise="fold"),
     Decision("replace a card", "42.10(h)", lambda *_: UP_TO_ONE, discard_words),
 )
 

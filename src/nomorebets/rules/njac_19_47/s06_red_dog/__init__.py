@@ -101,7 +101,7 @@ def amount_of_the_raise(table: Table, terms: Terms, seat: int, amount: int) -> i
 DECISIONS = (
     Decision("cut", "6.3(b)", where_to_cut, cut_words),
     Decision("raise", "6.5(h)", up_to_the_wager, money, costs=amount_of_the_raise),
-    Decision("play on", "6.7(c)", default=1),  # or void the round
+    Decision("play on", "6.7(c)", default=1, otherwise="have the wagers back"),
 )
 
 

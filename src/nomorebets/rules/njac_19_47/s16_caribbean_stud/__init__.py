@@ -146,7 +146,7 @@ def twice_the_ante(table: Table, terms: Terms, seat: int, bets: int) -> int:
 
 DECISIONS = (
     Decision("cut", "16.4(c)", where_the_dealer_cuts, cut_words, default=26),
-    Decision("bet", "16.1", costs=twice_the_ante),
+    Decision("bet", "16.1", costs=twice_the_ante, otherwise="fold"),
 )
 
 

@@ -35,6 +35,7 @@ from nomorebets.law.words import (
     COMMUNITY,
     COVER_CARD_TO_RACK,
     DEALER,
+    DECK_IN_PLAY_WORDS,
     DOWN,
     NO_MORE_BETS,
     NOBODY,
@@ -362,7 +363,7 @@ GAME = Game(
     card_hours=lambda terms: 24 if terms.deal_method == MANUAL_SHOE else 8,
     card_hours_cite="17.3(e)",
     spots=(COMMUNITY,),
-    markers=("last offered the cut", "last cut by", "deck in play"),
+    markers=("last offered the cut", "last cut by", DECK_IN_PLAY_WORDS),
     marker_words=lambda marker, value: (
         ("first", "second")[value] if marker == DECK_IN_PLAY else spot_name(value)
     ),

@@ -207,8 +207,8 @@ def refuse_close(table: Any, terms: Terms, seat: int) -> None:
 
 DECISIONS = (
     Decision("cut", "18.5(c)", where_the_dealer_cuts, cut_words, default=26),
-    Decision("take back bet one", "18.6(d)"),  # reading LR-8: no answer lets it ride
-    Decision("take back bet two", "18.6(d)"),
+    Decision("take back bet one", "18.6(d)", otherwise="let it ride"),  # LR-8
+    Decision("take back bet two", "18.6(d)", otherwise="let it ride"),
 )
 
 

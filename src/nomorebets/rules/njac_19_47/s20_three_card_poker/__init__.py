@@ -217,7 +217,7 @@ def amount_of_the_ante(table: Table, terms: Terms, seat: int, plays: int) -> int
 
 DECISIONS = (
     Decision("cut", "20.5", where_the_dealer_cuts, cut_words, default=26),
-    Decision("play", "20.10", costs=amount_of_the_ante),
+    Decision("play", "20.10", costs=amount_of_the_ante, otherwise="fold"),
 )
 
 

@@ -195,7 +195,7 @@ def amount_of_the_first(table: Table, terms: Terms, seat: int, continues: int) -
 
 DECISIONS = (
     Decision("expose the three cards", "24.10(a)", may_expose, default=1),  # reading BF-8
-    Decision("second wager", "24.10(b)", costs=amount_of_the_first),
+    Decision("second wager", "24.10(b)", costs=amount_of_the_first, otherwise="fold"),
 )
 
 
