@@ -82,7 +82,7 @@ def test_what_is_refused_names_its_paragraph(tmp_path: Path) -> None:
                 early = await refused("wager", seat=seat, wager="double down", amount=500)
                 assert early["cite"] == "17.8(c)"
                 turn = await refused("decide", seat=seat, decision="double down", value=1)
-                assert turn["cite"] == "17.6(b)"
+                assert turn["cite"] == "17.8(c)"
                 other = await refused("wager", seat=4, wager="wager", amount=500)
                 assert (other["status"], other["why"]) == (403, "seat 4 is not yours")
                 await at.do("wager", seat=seat, wager="wager", amount=500)
