@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -58,6 +59,15 @@ def test_four_percent_rounded_to_25_cents() -> None:
         (["play", "roulette", "--seat", "9"], "this table has 8 seats"),
         (["replay", "nowhere.jsonl"], "nowhere.jsonl: No such file or directory"),
         (["audit", "/"], "/: Is a directory"),
+        (["deal", "roulette", "--terms", f"min_wager={10**30}"], "no more than $10,995,116,277.76"),
+        (["simulate", "roulette", "--session-rounds", "9" * 30, "--bankroll", "9"], "1<=x<="),
+        (["simulate", "roulette", "--session-rounds", "9", "--bankroll", "9" * 30], "at most $10,"),
+        (["simulate", "roulette", "--rounds", "²"], "--rounds must be a whole number"),
+        (["simulate", "red_dog", "--strategy", sys.executable], "no strategy"),
+        (["serve", "--store", "mysql://127.0.0.1/x"], "a store is a file or postgresql://…"),
+        (["serve", "--store", "/"], "/ is a folder: a store is a file or postgresql://…"),
+        (["doctor", "/dev/null"], "there is no store at /dev/null"),
+        (["copy-store", "/dev/null", "/nowhere"], "there is no floor at /dev/null"),
         (["dispute", "nowhere.jsonl", "--round", "1"], "No such file"),
     ],
 )
@@ -94,8 +104,15 @@ def test_what_is_neither_journal_nor_scenario(tmp_path: Path, content: bytes, sa
     file.write_bytes(content)
     assert says in one_line("replay", file)
     assert says in one_line("dispute", file, "--round", "1")
-    one_line("audit", file)
+    line = one_line("audit", file)
+    assert ("no journal" in line) == (content[:1] not in (b"", b"{"))
     assert file.read_bytes() == content
+
+
+def test_a_scenario_written_with_a_byte_order_mark(tmp_path: Path) -> None:
+    file = tmp_path / "scenario.txt"
+    file.write_text(DEALT, encoding="utf-8-sig")
+    assert "“No more bets”" in run_nmb("replay", file).stdout
 
 
 def byte_changed(lines: list[bytes]) -> None:

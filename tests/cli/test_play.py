@@ -69,6 +69,36 @@ def test_the_end_of_input_and_quit_leave_the_table(tmp_path: Path) -> None:
     assert "You leave with" in run_nmb("play", "roulette", input=typed("", "quit")).stdout
 
 
+def test_a_table_of_real_cards_is_resumed(tmp_path: Path) -> None:
+    """Left in the middle of the deal, it goes on with the next card."""
+    file = tmp_path / "j.jsonl"
+    play = ("play", "double_down_stud", "--journal", file)
+    run_nmb(*play, "--reported", "--seats", "1", input=typed("", "26", "10", "", "As", "", "Kd"))
+    assert "Ann: does not sit at this table; You do" in one_line(*play, "--resume", "--name", "Ann")
+    assert "stay as they are" in one_line(*play, "--resume", "--terms", "min_wager=$10")
+    assert "is a journal of double_down_stud" in one_line(
+        "play", "roulette", "--journal", file, "--resume"
+    )
+    out = run_nmb(*play, "--resume", input=typed("Kd", "Ks", "9h", "yes", "Ac", "", "quit")).stdout
+    assert "K♦ is already out" in out
+    assert "pay seat 1 $20.00 on double down at 2 to 1" in out
+    assert "\nRound 2\n" in out
+    assert audit(file.read_bytes(), still_open=True).rounds == 2
+
+
+def test_a_table_of_software_is_resumed_with_its_seed(tmp_path: Path) -> None:
+    file, whole = tmp_path / "j.jsonl", tmp_path / "whole.jsonl"
+    told = ["", "10", "", "stand", "", "10", "", *["stand"] * 3, "quit"]
+    play = ("play", "blackjack", "--seats", "1", "--seed", "5", "--journal")
+    run_nmb(*play, whole, input=typed(*told))
+    run_nmb(*play, file, input=typed(*told[:3]))
+    assert "say the --seed" in one_line("play", "blackjack", "--resume", "--journal", file)
+    run_nmb(*play, file, "--resume", input=typed(*told[3:6]))
+    run_nmb(*play, file, "--resume", input=typed(*told[6:]))
+    assert file.read_bytes() == whole.read_bytes()
+    assert "the table is closed" in one_line(*play, file, "--resume")
+
+
 def test_irregularities_are_reported_by_name() -> None:
     out = run_nmb(
         "play", "double_down_stud", "--seed", "4", "--seats", "2", "--rounds", "1",

@@ -102,16 +102,33 @@ def interrupted(args: list[str], ready: bytes) -> tuple[int, bytes]:
         return child.wait(60), errors
 
 
-@pytest.mark.parametrize(
-    ("args", "ready"),
-    [
-        (["deal", "roulette", "--rounds", "900000"], b"Round 3"),
-        (["play", "roulette"], b"your wager"),
-    ],
-)
-def test_ctrl_c_leaves_nothing_behind(tmp_path: Path, args: list[str], ready: bytes) -> None:
-    file = tmp_path / "j.jsonl"
-    code, errors = interrupted([*args, "--journal", str(file)], ready)
-    assert code == 130
-    assert errors.strip() == b"nmb: interrupted"
+def test_ctrl_c_of_a_deal_leaves_nothing_behind(tmp_path: Path) -> None:
+    args = ["deal", "roulette", "--rounds", "900000", "--journal", str(tmp_path / "j.jsonl")]
+    code, errors = interrupted(args, b"Round 3")
+    assert (code, errors.split()) == (130, b"nmb: interrupted".split())
     assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_of_a_play_keeps_what_was_told(tmp_path: Path) -> None:
+    file = tmp_path / "j.jsonl"
+    args = ["play", "roulette", "--seed", "1", "--journal", str(file)]
+    code, errors = interrupted(args, b"your wager")
+    assert (code, errors.split()) == (130, b"nmb: interrupted".split())
+    assert process("audit", str(file), "--open").returncode == 0
+    more = process(*args, "--resume", input="5 on red\n\nquit\n")
+    assert "Round 1 goes on" in more.stdout
+    assert "seat 1 has $5.00 on red" in more.stdout
+    assert process("audit", str(file)).returncode == 0
+
+
+def test_closed_ends_of_the_process() -> None:
+    def shell(redirect: str) -> subprocess.CompletedProcess[str]:
+        command = f'"{sys.executable}" -c "{ENTRY}" play roulette {redirect}'
+        return subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60)
+
+    closed = shell(">&-")
+    assert closed.returncode == 2
+    assert closed.stderr == "nmb: standard output is closed: nothing can be said there\n"
+    silent = shell("<&-")
+    assert (silent.returncode, silent.stderr) == (0, "")
+    assert "You leave in the middle of a round" in silent.stdout

@@ -54,7 +54,7 @@ def test_the_json_adds_up(id: str) -> None:
         whole = found["round"]
         tables["round"] = whole
         edge, average = exactly(whole["house_edge"]), exactly(whole["average_wager"])
-        assert whole["per"]
+        assert exactly(tables[whole["per"]]["house_edge"]) == edge
         assert exactly(whole["element_of_risk"]) == edge / average
     assert tables
     for table in tables.values():

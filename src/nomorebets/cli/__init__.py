@@ -69,6 +69,8 @@ class Nmb(click.Group):
         windows_expand_args: bool = True,
         **extra: Any,
     ) -> NoReturn:
+        if sys.stdout is None:
+            fail("standard output is closed: nothing can be said there")
         try:
             code = super().main(
                 args, prog_name or "nmb", complete_var, standalone_mode=False, **extra

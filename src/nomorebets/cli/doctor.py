@@ -37,7 +37,7 @@ def command(store: str, as_json: bool) -> None:
         say_json({"well": not found.findings, **msgspec.structs.asdict(found)})
     else:
         tables, lines = counted("table", found.tables), counted("line", found.lines)
-        accounts = counted("account", found.accounts)
+        accounts = counted("account", found.accounts) + " in the ledger"
         click.echo(f"{store}: {tables}, {lines}, {accounts}, {money(found.chips)} given out")
         for finding in found.findings:
             click.echo(f"  {finding.where}: {finding.what}: {finding.do}")

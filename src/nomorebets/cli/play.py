@@ -1,6 +1,7 @@
 """nmb play"""
 
 import secrets
+from itertools import islice
 from pathlib import Path
 
 import click
@@ -9,17 +10,25 @@ from nomorebets.cli.common import (
     game_argument,
     game_named,
     json_option,
+    read_file,
     refuse_to_overwrite,
     terms_of,
     terms_option,
 )
 from nomorebets.cli.session import Screen, Session
+from nomorebets.equipment.random_source import commitment
+from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
+from nomorebets.table.facts import Sealed, Shuffled
 from nomorebets.table.house_players import HousePlayers, buy_in
+from nomorebets.table.journal import KeptJournal, read
 from nomorebets.table.open_table import OpenTable
-from nomorebets.table.sources import CardSource, Reported, software
+from nomorebets.table.replay import head_of, opened_of
+from nomorebets.table.resume import resume as resume_table
+from nomorebets.table.sources import CardSource, Reported, Software, keys, software
 
 SEATS = 3
+MOST_KEYS = 100_000  # of a seed that are tried
 
 
 @click.command("play")
@@ -33,7 +42,10 @@ SEATS = 3
 @click.option(
     "--reported", is_flag=True, help="Real cards, dice or wheel: you type what they show."
 )
-@click.option("--journal", type=click.Path(path_type=Path), help="Write the journal to this file.")
+@click.option(
+    "--journal", type=click.Path(path_type=Path), help="Write the journal to this file, as it goes."
+)
+@click.option("--resume", is_flag=True, help="Go on with the table of this journal.")
 @json_option
 def command(
     game_id: str,
@@ -45,27 +57,73 @@ def command(
     seed: str | None,
     reported: bool,
     journal: Path | None,
+    resume: bool,
     as_json: bool,
 ) -> None:
     """Play in the terminal, with house players at the other seats.
 
     You play for play chips. At every prompt: help, table, acts, irregularities, report NAME, quit.
     With --json the table speaks in lines of JSON, and is answered in the same words.
+
+    The journal has every line as soon as it is told. After Ctrl-C or worse, --resume goes on
+    with the same round: with real cards, or with the --seed the table was opened with.
     """
     game = game_named(game_id)
-    terms = terms_of(game, chosen)
-    refuse_to_overwrite(journal)
-    most = game.seats(terms)
-    if seat > most or (seats or 1) > most:
-        raise Refused("", f"this table has {most} seats")
-    source: CardSource = Reported() if reported else software(seed)
-    table = OpenTable(game, terms, source)
-    others = [n for n in range(1, most + 1) if n != seat][: min(seats or SEATS, most) - 1]
-    for number in sorted([seat, *others]):
-        table.sit(name if number == seat else f"House {number}", number, buy_in(game, terms))
-    house = HousePlayers(game, seed or secrets.token_hex(), {number - 1 for number in others})
-    session = Session(table, seat - 1, house, Screen(as_json))
-    session.play(rounds)
-    if journal is not None:
-        table.journal.write(journal)
-        session.screen.say(f"Journal: {journal}{'' if table.closed else ' (audit it with --open)'}")
+    if resume:
+        if journal is None or chosen or reported:
+            raise Refused(
+                "", "--resume needs --journal; its game, terms and cards stay as they are"
+            )
+        table = resumed(game, journal, seed)
+        me = seat_of(table, name)
+    else:
+        terms = terms_of(game, chosen)
+        refuse_to_overwrite(journal)
+        most = game.seats(terms)
+        if seat > most or (seats or 1) > most:
+            raise Refused("", f"this table has {most} seats")
+        source: CardSource = Reported() if reported else software(seed)
+        kept = KeptJournal(journal) if journal else None
+        table, me = OpenTable(game, terms, source, journal=kept), seat - 1
+        others = [n for n in range(1, most + 1) if n != seat][: min(seats or SEATS, most) - 1]
+        for number in sorted([seat, *others]):
+            table.sit(name if number == seat else f"House {number}", number, buy_in(game, terms))
+    house = HousePlayers(game, seed or secrets.token_hex(), {*table.layout.taken} - {me})
+    session = Session(table, me, house, Screen(as_json))
+    try:
+        session.play(rounds)
+    finally:
+        if journal is not None:
+            words = "" if table.closed else " (go on with --resume, or audit it with --open)"
+            session.screen.say(f"Journal: {journal}{words}")
+
+
+def resumed(game: Game, journal: Path, seed: str | None) -> OpenTable:
+    """The table as its journal leaves it, which is gone on with."""
+    data = read_file(journal)
+    lines = list(read(data))
+    opened = opened_of(lines)
+    if opened.game != game.id:
+        raise Refused("", f"{journal} is a journal of {opened.game}, not of {game.id}")
+
+    def key_of(committed: str) -> bytes:
+        for key in islice(keys(seed), MOST_KEYS) if seed else ():
+            if commitment(key) == committed:
+                return key
+        raise Refused("", "software dealt this table: say the --seed it was opened with")
+
+    table = resume_table(opened, lines, head_of(data), key_of)
+    if table.closed:
+        raise Refused("", f"{journal}: the table is closed")
+    if isinstance(table.source, Software):
+        used = sum(isinstance(line.fact, Shuffled | Sealed) for line in lines)
+        table.source.keys = islice(keys(seed), used, None)
+    table.journal = KeptJournal(journal, table.journal.seq, table.journal.head)
+    return table
+
+
+def seat_of(table: OpenTable, name: str) -> int:
+    if name not in table.layout.seats:
+        players = ", ".join(table.layout.seats[seat] for seat in table.layout.taken)
+        raise Refused("", f"--name {name}: does not sit at this table; {players} do")
+    return table.layout.seats.index(name)

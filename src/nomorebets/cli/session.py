@@ -124,7 +124,7 @@ class Screen:
             prompt = ""
         try:
             return input(f"{prompt}> " if prompt else "").strip()
-        except EOFError:
+        except (EOFError, RuntimeError):  # at an end, or closed from the beginning
             raise Quit from None
 
 
@@ -150,8 +150,12 @@ class Session:
         say(opening(table.game, table.terms))
         say(f"You sit at seat {self.me + 1} with {money(self._purse())} in play chips. Type help.")
         try:
+            if table.pending is not None:  # resumed in mid-round
+                say(f"\n{title(f'Round {table.layout.rounds + 1} goes on')}")
+                self._to_the_end()
+                self._between()
             for number in count(1):
-                self._round(number)
+                self._round()
                 if number == rounds:
                     break
                 self._between()
@@ -167,9 +171,10 @@ class Session:
         layout = self.table.layout
         return layout.purses[layout.seats[self.me]]
 
-    def _round(self, number: int) -> None:
+    def _round(self) -> None:
         table = self.table
-        self.screen.say(f"\n{title(f'Round {number}')}")
+        table.finish()
+        self.screen.say(f"\n{title(f'Round {table.layout.rounds + 1}')}")
         for player in buy_in_again(table, [name for name in table.layout.seats if name]):
             self.screen.say(f"  {player}: new chips, {money(table.layout.purses[player])}")
         self.shown = 0
@@ -456,7 +461,7 @@ class Session:
                 raise Refused(pending.cite, f"the wheel has no {named!r}")
             case waits.ROLL:
                 dice = text.split()
-                if len(dice) != 2 or not all(die.isdigit() for die in dice):
+                if len(dice) != 2 or not all(die.isdecimal() for die in dice):
                     raise Refused(pending.cite, "type the two dice, such as 3 4")
                 return Rolled(int(dice[0]), int(dice[1]))
             case waits.READER:
@@ -500,7 +505,7 @@ def choice_from(decision: Decision, legal: Sequence[int], text: str) -> int:
     short = {"y": "yes", "n": "no"}.get(text.lower(), "")
     if short in words:
         return words[short]
-    if text.isdigit() and int(text) in legal:
+    if text.isdecimal() and int(text) in legal:
         return int(text)
     raise Refused(decision.cite, f"{decision.name}: {choices_text(decision, legal)}, not {text!r}")
 

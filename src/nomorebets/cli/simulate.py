@@ -23,6 +23,7 @@ from nomorebets.cli.show import opening, title
 from nomorebets.law.game import Game
 from nomorebets.law.money import cents_from, money
 from nomorebets.law.refusal import Refused
+from nomorebets.law.terms import MOST
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from nomorebets.simulation.run import Plan, Result, Session, Tally
 
 MOST_ROUNDS = 10**15
+MOST_IN_SESSION = 10**9
 SHOWN = 12  # outcomes of a wager that are printed
 SHARES = (5, 25, 50, 75, 95)  # percent of the sessions that ended below
 FRESH = {"blackjack": "reshuffle_each_round", "red_dog": "shuffle_each_round"}  # 2.5(g)1, 6.3(a)
@@ -53,7 +55,10 @@ FRESH = {"blackjack": "reshuffle_each_round", "red_dog": "shuffle_each_round"}  
 @click.option("--workers", type=click.IntRange(1, 1024), help="Threads (default one a core).")
 @click.option("--cluster", metavar="ADDRESS", help="A dask cluster, tcp://HOST:PORT, or local:N.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write every outcome: .csv, .parquet.")
-@click.option("--session-rounds", type=click.IntRange(1), help="Play sessions of so many rounds.")
+@click.option(
+    "--session-rounds", type=click.IntRange(1, MOST_IN_SESSION),
+    help="Play sessions of so many rounds.",
+)  # fmt: skip
 @click.option("--bankroll", metavar="AMOUNT", help="What a player brings to a session.")
 @click.option("--stop-loss", metavar="AMOUNT", help="A session ends when so much is lost.")
 @click.option("--stop-win", metavar="AMOUNT", help="A session ends when so much is won.")
@@ -130,7 +135,7 @@ def rounds_from(text: str) -> int:
     """ "1e9", "1,000,000", "250000" → a whole number."""
     plain = text.strip().replace(",", "").replace("_", "")
     try:
-        number = int(plain) if plain.isdigit() else float(plain)
+        number = int(plain) if plain.isdecimal() else float(plain)
     except ValueError:
         number = math.nan
     if not math.isfinite(number) or number != int(number) or not 1 <= number <= MOST_ROUNDS:
@@ -168,7 +173,7 @@ def seed_from(text: str | None) -> int:
     """A seed is any text; whole numbers of 63 bits stand for themselves."""
     if text is None:
         return secrets.randbits(62)
-    if text.isdigit() and int(text) < 1 << 63:
+    if text.isdecimal() and int(text) < 1 << 63:
         return int(text)
     import hashlib
 
@@ -188,8 +193,9 @@ def session_from(
                 amounts[option] = cents_from(text)
             except ValueError as error:
                 raise Refused("", f"{option}: {error}") from None
-            if amounts[option] == 0:
-                raise Refused("", f"{option} must be more than nothing")
+            if not 0 < amounts[option] <= MOST:
+                most = money(MOST)
+                raise Refused("", f"{option} must be more than nothing and at most {most}")
     if rounds is None:
         return None
     if "--bankroll" not in amounts:

@@ -131,7 +131,7 @@ def _side(address: str, reads: bool) -> Iterator[Side]:
         with _postgres(address, reads) as side:
             yield side
     else:
-        if reads and not Path(address).is_file():
+        if reads and not (Path(address).is_file() and Path(address).stat().st_size):
             raise Refused("", f"there is no floor at {address}")
         with one_process(address), _sqlite(Path(address)) as embedded:
             yield embedded

@@ -8,10 +8,8 @@ from nomorebets.floor.law_text import paragraphs, readings
 from nomorebets.floor.layouts import layout_of
 from nomorebets.floor.state import decision_kind
 from nomorebets.law.game import CLOCKWISE, Game
+from nomorebets.law.terms import MOST, Choice, Flag, Limit, Odds, OddsTo, Option, Whole, options
 from nomorebets.law.terms import Cents as CentsOption
-from nomorebets.law.terms import Choice, Flag, Limit, Odds, OddsTo, Option, Whole, options
-
-UNBOUNDED = 1 << 40
 
 
 def summary(game: Game) -> dict[str, Any]:
@@ -98,6 +96,6 @@ def term_data(key: str, option: Option, default: Any) -> dict[str, Any]:
     elif isinstance(option, Whole):
         money = isinstance(option, CentsOption)
         kind = "limit" if isinstance(option, Limit) else "cents" if money else "whole"
-        most = None if option.most >= UNBOUNDED else option.most
+        most = None if option.most >= MOST else option.most
         found |= {"kind": kind, "least": option.least, "most": most, "among": option.among}
     return found

@@ -14,6 +14,8 @@ POSTGRESQL = ("postgresql://", "postgres://")
 
 
 def is_postgresql(address: str) -> bool:
+    if "://" in address and not address.startswith(POSTGRESQL):
+        raise Refused("", f"{address}: a store is a file or postgresql://…")
     return address.startswith(POSTGRESQL)
 
 
@@ -24,6 +26,8 @@ def one_process(address: str) -> Iterator[None]:
         yield
         return
     path = Path(address)
+    if path.is_dir():
+        raise Refused("", f"{address} is a folder: a store is a file or postgresql://…")
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.with_name(path.name + "-lock").open("w") as lock:
         try:
@@ -63,7 +67,7 @@ async def look_at(address: str) -> Store:
         return await open_store(address)
     from nomorebets.floor.sqlite_store import SqliteSeen
 
-    if not Path(address).is_file():
+    if not (Path(address).is_file() and Path(address).stat().st_size):
         raise Refused("", f"there is no store at {address}")
     try:
         return SqliteSeen(Path(address))

@@ -18,6 +18,7 @@ from nomorebets.law.money import cents_from, money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import NO_LIMIT
 
+MOST = 1 << 40  # of what the text sets no upper bound to
 Lines = tuple[tuple[int, int], ...]  # a pay table: (least rank, odds to one), best first
 
 
@@ -102,7 +103,7 @@ class Whole(Option):
     """A whole number between two bounds, or one of a few."""
 
     least: int = 0
-    most: int = 1 << 40
+    most: int = MOST
     among: tuple[int, ...] = ()
 
     def parse(self, key: str, value: object) -> int:
@@ -126,11 +127,13 @@ class Whole(Option):
     def legal(self) -> str:
         if self.among:
             return " or ".join(self.text(n) for n in self.among)
-        if self.most >= 1 << 40:
+        if self.most >= MOST:
             return f"{self.text(self.least)} or more"
         return f"{self.text(self.least)} to {self.text(self.most)}"
 
     def lawful(self, key: str, value: int) -> None:
+        if value > self.most >= MOST:
+            raise Refused(self.cite, f"{key} must be no more than {self.text(MOST)}")
         if not self.least <= value <= self.most or (self.among and value not in self.among):
             raise Refused(self.cite, f"{key} must be {self.legal}, not {self.text(value)}")
 

@@ -120,10 +120,13 @@ def wager_json(odds: WagerOdds) -> dict[str, Any]:
 
 def to_json(odds: GameOdds) -> dict[str, Any]:
     """The form of `nmb odds --json`."""
+    wagers = dict(odds.wagers)
+    if odds.round:
+        wagers = {odds.round.per: odds.round.total} | wagers
     found: dict[str, Any] = {
         "game": odds.game,
         "terms": odds.terms,
-        "wagers": {name: wager_json(wager) for name, wager in odds.wagers.items()},
+        "wagers": {name: wager_json(wager) for name, wager in wagers.items()},
         "strategy": list(odds.strategy),
         "checked": list(odds.checked),
     }

@@ -393,7 +393,7 @@ def scenario_from(data: bytes) -> Scenario:
     if not data.strip():
         raise Refused("", "the file is empty: it is neither a journal nor a scenario")
     try:
-        return parse(data.decode())
+        return parse(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise Refused("", "the file is neither a journal nor a scenario: it is no text") from None
 

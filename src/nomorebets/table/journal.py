@@ -97,6 +97,22 @@ class Journal:
             raise
 
 
+class KeptJournal(Journal):
+    """Each line goes to a file when it is told: whatever happens next, it is there."""
+
+    def __init__(self, path: Path, seq: int = 0, head: str = GENESIS) -> None:
+        super().__init__(seq, head)
+        self.path = path
+        if not seq:
+            path.open("xb").close()
+
+    def add(self, fact: AnyFact, acts: Iterable[Act] = (), at: str = "") -> Line:
+        line = super().add(fact, acts, at)
+        with self.path.open("ab", buffering=0) as file:
+            file.write(self.stored[-1] + b"\n")
+        return line
+
+
 def read(data: bytes, seq: int = 0, head: str = GENESIS) -> Iterator[Line]:
     """The lines of a journal, or those after line `seq`, each verified against the one before."""
     last = seq + data.count(b"\n")
@@ -106,6 +122,8 @@ def read(data: bytes, seq: int = 0, head: str = GENESIS) -> Iterator[Line]:
             if seq - 1 != last:
                 raise Refused("", f"the journal has an empty line at seq {seq}")
             return
+        if seq == 1 and not raw.startswith(b"{"):
+            raise Refused("", "the file is no journal (nmb replay runs a scenario)")
         digest = chained(head, raw[:-TAIL])
         if raw[-TAIL:] != b',"hash":"' + digest.encode() + b'"}':
             raise Refused(

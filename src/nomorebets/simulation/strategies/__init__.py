@@ -220,7 +220,9 @@ def advice_for(game: Game, terms: Any, name: str) -> tuple[int, ...]:
             raise Refused("", f"{name} is too large to be a strategy")
     try:
         read = tomllib.loads(path.read_text())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError:
+        raise Refused("", f"{name} is no strategy: it is no text") from None
+    except tomllib.TOMLDecodeError as error:
         raise Refused("", f"{name}: {error}") from None
     try:
         return advice_from(game, terms, read)
