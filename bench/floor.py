@@ -18,6 +18,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -31,10 +34,9 @@ from nomorebets.floor.pace import now_text
 from nomorebets.floor.sqlite_store import SqliteStore
 from nomorebets.rules import folders, game
 
-SEATS = 7
+SEATS, PACE = 7, 0.05  # players at a table; the dealers' pauses
 CHIPS = 100_000_000_00
 TICK = os.sysconf("SC_CLK_TCK")
-GAMES = [id for id in folders() if game(id).seats(game(id).terms()) >= SEATS]
 
 
 class Mine(msgspec.Struct):
@@ -253,71 +255,104 @@ def spread(found: list[float]) -> str:
     return f"p50 {ms(statistics.median(ordered))}, p99 {ms(p99)}, most {ms(ordered[-1])}"
 
 
-async def load(options: argparse.Namespace, folder: Path) -> None:
+@dataclass
+class Running:
+    """A server with players at its tables."""
+
+    pid: int
+    store: Path
+    playing: list["asyncio.Task[None]"]
+
+    @property
+    def size(self) -> float:
+        """MiB of the store."""
+        return self.store.stat().st_size / 2**20
+
+    def refuse_the_dead(self) -> None:
+        for task in self.playing:
+            if task.done():
+                task.result()
+
+
+@asynccontextmanager
+async def running(
+    folder: Path, tables: int, seats: int, think: float, pace: float, profile: str = ""
+) -> AsyncIterator[tuple[Running, Measured]]:
+    """A new floor, everybody seated and playing."""
     path = folder / "floor.sqlite"
-    tokens, floorperson = await prepare(path, options.tables * SEATS)
-    before = fsyncs(folder)
+    tokens, floorperson = await prepare(path, tables * seats)
     command = [sys.executable, "-m", "nomorebets.cli"]
-    if options.profile:
-        command = [sys.executable, "-m", "cProfile", "-o", options.profile, "-m", "nomorebets.cli"]
-    command += ["serve", "--store", str(path), "--port", "0", "--json", "--pace", "0.05"]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE)
+    if profile:
+        command = [sys.executable, "-m", "cProfile", "-o", profile, "-m", "nomorebets.cli"]
+    command += ["serve", "--store", str(path), "--port", "0", "--json", "--pace", str(pace)]
+    server = subprocess.Popen([*command, "--limit", "messages=1000"], stdout=subprocess.PIPE)
+    floor = Running(server.pid, path, [])
     try:
-        assert server.stdout is not None
-        said = b""
-        while not said.endswith(b"\n}\n"):
-            said += server.stdout.readline()
-        address = json.loads(said)["address"].rstrip("/")
-        await play(options, address, server.pid, tokens, floorperson, folder, before)
+        address = address_of(server)
+        opened = await open_tables(address, floorperson, tables, seats)
+        measured, start = Measured(), asyncio.Event()
+        players = [
+            Player(opened[i // seats], i % seats + 1, token, think, measured)
+            for i, token in enumerate(tokens)
+        ]
+        base = address.replace("http", "ws")
+        floor.playing = [asyncio.ensure_future(player.run(base, start)) for player in players]
+        while not all(player.seated for player in players):
+            await asyncio.sleep(0.1)
+            floor.refuse_the_dead()
+        measured.first = dict(measured.rounds)
+        start.set()
+        yield floor, measured
     finally:
+        for task in floor.playing:
+            task.cancel()
+        await asyncio.gather(*floor.playing, return_exceptions=True)
         server.send_signal(signal.SIGINT)
         server.wait(60)
 
 
-async def play(
-    options: argparse.Namespace, address: str, pid: int, tokens: list[str], floorperson: str,
-    folder: Path, before: list[float],
-) -> None:  # fmt: skip
+def address_of(server: "subprocess.Popen[bytes]") -> str:
+    assert server.stdout is not None
+    said = b""
+    while not said.endswith(b"\n}\n"):
+        line = server.stdout.readline()
+        assert line, "the server did not start"
+        said += line
+    return str(json.loads(said)["address"]).rstrip("/")
+
+
+async def open_tables(address: str, floorperson: str, number: int, seats: int) -> list[str]:
+    """Of every game with so many seats."""
     headers = {"Authorization": f"Bearer {floorperson}"}
+    games = [id for id in folders() if game(id).seats(game(id).terms()) >= seats]
     tables = []
     async with httpx2.AsyncClient(base_url=address, headers=headers, timeout=60) as client:
-        for number in range(options.tables):
-            told = {"game": GAMES[number % len(GAMES)], "wager_seconds": 600}
+        while len(tables) < number:
+            told = {"game": games[len(tables) % len(games)], "wager_seconds": 600}
             answer = await client.post("/api/tables", json=told)
-            while answer.status_code == 429:
+            if answer.status_code == 429:
                 await asyncio.sleep(0.5)
-                answer = await client.post("/api/tables", json=told)
+                continue
             assert answer.status_code == 200, answer.text
             tables.append(answer.json()["id"])
-    measured, start = Measured(), asyncio.Event()
-    players = [
-        Player(tables[i // SEATS], i % SEATS + 1, token, options.think, measured)
-        for i, token in enumerate(tokens)
-    ]
-    base = address.replace("http", "ws")
-    playing = [asyncio.ensure_future(player.run(base, start)) for player in players]
-    while not all(player.seated for player in players):
-        await asyncio.sleep(0.1)
-        refuse_the_dead(playing)
-    start.set()
-    await asyncio.sleep(options.warm)
-    print(f"{options.tables} tables, {len(players)} players, think {options.think} s")
-    await measure(options, measured, playing, pid, folder, before)
-    for task in playing:
-        task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
+    return tables
 
 
-def refuse_the_dead(playing: list["asyncio.Task[None]"]) -> None:
-    for task in playing:
-        if task.done():
-            task.result()
+async def load(options: argparse.Namespace, folder: Path) -> None:
+    before = fsyncs(folder)
+    async with running(
+        folder, options.tables, SEATS, options.think, PACE, options.profile
+    ) as (floor, measured):  # fmt: skip
+        await asyncio.sleep(options.warm)
+        print(f"{options.tables} tables, {len(floor.playing)} players, think {options.think} s")
+        await measure(options, measured, floor, folder, before)
 
 
 async def measure(
-    options: argparse.Namespace, measured: Measured, playing: list["asyncio.Task[None]"],
-    pid: int, folder: Path, before: list[float],
+    options: argparse.Namespace, measured: Measured, floor: Running, folder: Path,
+    before: list[float],
 ) -> None:  # fmt: skip
+    pid = floor.pid
     measured.first, measured.measuring = dict(measured.rounds), True
     began, used, own = time.perf_counter(), cpu_of(pid), time.process_time()
     waited = waited_of(pid), waited_of(os.getpid())
@@ -325,13 +360,12 @@ async def measure(
     during: list[float] = []
     while measured.played < options.rounds and time.perf_counter() - began < options.seconds:
         await asyncio.sleep(1)
-        refuse_the_dead(playing)
+        floor.refuse_the_dead()
         during += await asyncio.to_thread(fsyncs, folder, 2)
         memory.append((measured.played, memory_of(pid)))
     seconds = time.perf_counter() - began
     used, own = cpu_of(pid) - used, time.process_time() - own
     server_waited, own_waited = waited_of(pid) - waited[0], waited_of(os.getpid()) - waited[1]
-    size = (folder / "floor.sqlite").stat().st_size / 2**20
     print(f"wager to durable answer: {spread(measured.wagers)} ({len(measured.wagers)} wagers)")
     print(f"fsync of the disk alone: {spread(before)}; during the run: {spread(during)}")
     print(
@@ -348,7 +382,7 @@ async def measure(
     )
     steps = [memory[i * (len(memory) - 1) // 5] for i in range(6)]
     print("memory: " + ", ".join(f"{mib:.0f} MiB after {n}" for n, mib in steps) + " rounds")
-    print(f"store: {size:.0f} MiB")
+    print(f"store: {floor.size:.0f} MiB")
 
 
 def main() -> None:
