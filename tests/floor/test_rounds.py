@@ -1,12 +1,18 @@
 """A round of each game through the real HTTP and WebSocket, by the protocol alone."""
 
+import json
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tests.floor.house import open_house, run
+from tests.floor.house import House, Person, open_house, run
 
+from nomorebets.floor import gaming_table, rounds
 from nomorebets.rules import folders
 from nomorebets.table.views import Role
+
+PREFIX = b"nomorebets shoe v1:"  # of a commitment, as documented
 
 
 @pytest.mark.parametrize("game", folders())
@@ -45,3 +51,56 @@ def test_a_round_of_each_game(game: str, tmp_path: Path) -> None:
                     assert "Every act" in report.text
 
     run(body)
+
+
+@pytest.mark.parametrize("game", ["blackjack", "red_dog", "big_six"])
+def test_an_old_round_is_found_as_quickly_in_a_longer_journal(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the commitment and the key of its shoe, though it was shuffled before a checkpoint."""
+    monkeypatch.setattr(gaming_table, "CHECKPOINT_LINES", 12)
+    monkeypatch.setattr(rounds, "BLOCK", 8)
+
+    async def body() -> None:
+        async with open_house(tmp_path) as house, house.person(Role.REGULATOR) as regulator:
+            terms: dict[str, Any] = {"decks": 1} if game != "big_six" else {}
+            table = await house.table(game=game, terms=terms, house_players=3)
+            async with regulator.at(table.id) as at:
+                await at.until(lambda s: s["round"] > 20)
+                before = await looked(house, regulator, table.id, 3)
+                await at.until(lambda s: s["round"] > 32)
+                assert await looked(house, regulator, table.id, 3) == before
+            lines = [json.loads(line) for line in await house.floor.store.lines(table.id)]
+            told = {
+                sha256(PREFIX + bytes.fromhex(line["fact"]["key"])).hexdigest(): line["fact"]["key"]
+                for line in lines
+                if line["fact"]["fact"] == "revealed"
+            }
+            committed, number, found = "", 0, {}
+            for line in lines:
+                committed = line["fact"].get("commitment", committed)
+                number = line["fact"].get("round", number)
+                if line["fact"]["fact"] == "closed":
+                    found[number] = committed
+            for round in range(1, 20):
+                again = await regulator.get(f"/api/tables/{table.id}/rounds/{round}")
+                assert again["shoe"]["commitment"] == found[round]
+                assert again["shoe"]["key"] == told.get(found[round])
+
+    run(body)
+
+
+async def looked(house: House, person: Person, table: str, round: int) -> tuple[Any, int]:
+    """A round, and how many lines were read for it."""
+    store, read = house.floor.store, 0
+    honest = store.lines
+
+    async def lines(*of: Any) -> list[bytes]:
+        nonlocal read
+        found = await honest(*of)
+        read += len(found)
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "lines", lines)
+        return await person.get(f"/api/tables/{table}/rounds/{round}"), read

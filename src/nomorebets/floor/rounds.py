@@ -16,7 +16,7 @@ from nomorebets.table.journal import GENESIS, Line, RecordedRound, entries, fact
 from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import HIDDEN
 from nomorebets.table.replay import PlayedRound, Replay, opened_of
-from nomorebets.table.resume import checkpoint_from
+from nomorebets.table.resume import Checkpoint, checkpoint_from
 from nomorebets.table.views import Role, Viewer
 from nomorebets.table.words import act_words
 
@@ -46,32 +46,57 @@ class RoundAgain:
         return account(self.played.table)
 
 
+BLOCK = 400  # lines read at once
+
+
 async def round_again(store: Store, row: RoundRow) -> RoundAgain:
-    """From the last checkpoint before it; a journal of any length is as quick."""
+    """From the last checkpoint before it until the key of its shoe is told; a journal of any length
+    is as quick."""
     first = await store.lines(row.table, 0, 1)
     kept = await store.checkpoint(row.table, row.seq)
-    since = await store.lines(row.table, checkpoint_from(kept).seq if kept else 0)
-    return await asyncio.to_thread(_again, first[0], kept, since, row)
+    excerpt = Excerpt(row, checkpoint_from(kept) if kept else None)
+    enough = False
+    while not enough:
+        stored = await store.lines(row.table, excerpt.seq, BLOCK)
+        enough = await asyncio.to_thread(excerpt.add, stored) or len(stored) < BLOCK
+    return await asyncio.to_thread(excerpt.again, first[0])
 
 
-def _again(first: bytes, kept: bytes, stored: list[bytes], row: RoundRow) -> RoundAgain:
-    opened = next(read(first + b"\n")).fact
-    assert isinstance(opened, Opened)
-    checkpoint = checkpoint_from(kept) if kept else None
-    seq, head = (checkpoint.seq, checkpoint.head) if checkpoint else (0, GENESIS)
-    lines: list[Line] = []
-    for line in read(b"".join(raw + b"\n" for raw in stored), seq, head):
-        lines.append(line)
-    upto = [line for line in lines if line.seq < _end(lines, row)]
-    again = Replay(opened)
-    if checkpoint:
-        again.layout = checkpoint.layout
-    played = None
-    for found in again.rounds(entries(upto)):
-        played = found
-    assert played is not None
-    assert played.number == row.round
-    return _found(opened, played, lines, upto, row)
+class Excerpt:
+    """As much of a journal as one round needs."""
+
+    def __init__(self, row: RoundRow, checkpoint: Checkpoint | None) -> None:
+        self.row, self.checkpoint = row, checkpoint
+        self.seq, self.head = (checkpoint.seq, checkpoint.head) if checkpoint else (0, GENESIS)
+        self.committed = checkpoint.commitment if checkpoint else ""
+        self.lines: list[Line] = []
+
+    def add(self, stored: list[bytes]) -> bool:
+        """Whether nothing more is needed: the round has ended, and the key of its shoe was told."""
+        data = b"".join(raw + b"\n" for raw in stored)
+        self.lines += read(data, self.seq, self.head)
+        self.seq += len(stored)
+        if stored:
+            self.head = stored[-1][-66:-2].decode()
+        upto = _upto(self.lines, self.row)
+        if len(upto) == len(self.lines):
+            return False
+        committed = _committed(upto, self.committed)
+        return not committed or bool(_key(committed, self.lines))
+
+    def again(self, first: bytes) -> RoundAgain:
+        opened = next(read(first + b"\n")).fact
+        assert isinstance(opened, Opened)
+        upto = _upto(self.lines, self.row)
+        again = Replay(opened)
+        if self.checkpoint:
+            again.layout = self.checkpoint.layout
+        played = None
+        for found in again.rounds(entries(upto)):
+            played = found
+        assert played is not None
+        assert played.number == self.row.round
+        return _found(opened, played, self.lines, self.row, self.committed)
 
 
 def round_of_file(data: bytes, number: int, name: str) -> tuple[RoundAgain, RoundRow]:
@@ -86,40 +111,41 @@ def round_of_file(data: bytes, number: int, name: str) -> tuple[RoundAgain, Roun
                 opened.table or name, number, recorded.seq, recorded.at, played.table.over,
                 played.table.void,
             )  # fmt: skip
-            upto = [line for line in lines if line.seq < _end(lines, row)]
-            again = _found(opened, played, lines, upto, row)
+            again = _found(opened, played, lines, row)
             again.recorded = is_journal(data)
             return again, row
     raise Refused("", f"there is no round {number}; the file has {last} round(s)")
 
 
 def _found(
-    opened: Opened, played: PlayedRound, lines: list[Line], upto: list[Line], row: RoundRow
+    opened: Opened, played: PlayedRound, lines: list[Line], row: RoundRow, before: str = ""
 ) -> RoundAgain:
-    committed = ""
-    for line in upto:
-        if isinstance(line.fact, Shuffled | Sealed):
-            committed = line.fact.commitment
-    told = [line.fact.key for line in lines if isinstance(line.fact, Revealed)]
-    return RoundAgain(
-        opened, played, [line for line in upto if line.seq >= row.seq], committed,
-        _key(committed, told),
-    )  # fmt: skip
+    """`before`: the commitment that stood before these lines."""
+    upto = _upto(lines, row)
+    committed = _committed(upto, before)
+    of_round = [line for line in upto if line.seq >= row.seq]
+    return RoundAgain(opened, played, of_round, committed, _key(committed, lines))
 
 
-def _key(committed: str, told: list[str]) -> str:
+def _committed(lines: list[Line], before: str) -> str:
+    told = [line.fact.commitment for line in lines if isinstance(line.fact, Shuffled | Sealed)]
+    return told[-1] if told else before
+
+
+def _key(committed: str, lines: list[Line]) -> str:
     from nomorebets.equipment.random_source import commitment
 
+    told = (line.fact.key for line in lines if isinstance(line.fact, Revealed))
     return next((key for key in told if commitment(bytes.fromhex(key)) == committed), "")
 
 
-def _end(lines: list[Line], row: RoundRow) -> int:
-    """The seq of the first line after the round."""
-    for line in lines:
+def _upto(lines: list[Line], row: RoundRow) -> list[Line]:
+    """Those until the end of the round."""
+    for at, line in enumerate(lines):
         after = line.seq > row.seq
         if after and (fact_between(line.fact) or getattr(line.fact, "round", 0) == row.round + 1):
-            return line.seq
-    return lines[-1].seq + 1
+            return lines[:at]
+    return lines
 
 
 def viewer_in(row: RoundRow, name: str, role: Role) -> Viewer:
