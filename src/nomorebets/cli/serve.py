@@ -133,7 +133,8 @@ async def _serve(
 def _listen(host: str, port: int) -> socket.socket:
     """A port that is taken is an `OSError`, before anything is opened."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family)
+    # By the protocol's name asyncio knows that small messages must not wait (TCP_NODELAY).
+    listening = socket.socket(family, proto=socket.IPPROTO_TCP)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
