@@ -75,3 +75,11 @@ def test_one_decides_as_most_people_do() -> None:
     live = table.play(HousePlayers(found, "1"))
     cuts = [act.value for act in live.acts if act.act == "cut"]
     assert cuts == [26]
+
+
+def test_somebody_shoots_at_every_come_out() -> None:
+    """Reading CR-11: without a Pass or Don't Pass Bet no roll would be made."""
+    craps = game("craps")
+    table = played(craps, craps.terms(), 100, "1", seats=2)
+    rolls = sum(act.act == "roll" for line in table.journal.lines for act in line.acts)
+    assert rolls == 100

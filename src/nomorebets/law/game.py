@@ -179,6 +179,7 @@ class Game:
     call_words: Callable[[int, int], str] = plain_number
     exhausted: str = ""  # the irregularity of a shoe that runs out
     miscounted: str = ""  # the irregularity of a stub that has not its number of cards
+    keeps_going: int = -1  # the wager that somebody makes, or nothing happens (a shooter's)
     ordinary_play: Callable[[Any, Any, int, int], int] | None = None  # how most people decide
 
     @property

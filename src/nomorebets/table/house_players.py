@@ -95,12 +95,18 @@ class HousePlayers:
                     return missing
                 self._out.add(seat)
                 return self._withdrawn(table, seat)
-        if not table.chips.stakes:
-            for seat in self._ours(table):
-                first = None if seat in self._out else self._lawful(table, seat, self.opening)
-                if first:
-                    return first
+        wanted = self.opening if not table.chips.stakes else self._without_which_nothing(table)
+        for seat in self._ours(table) if wanted else ():
+            first = None if seat in self._out else self._lawful(table, seat, wanted)
+            if first:
+                return first
         return None
+
+    def _without_which_nothing(self, table: LiveTable) -> list[Wager]:
+        """The wager somebody must have made for the round to go on, if nobody has."""
+        key = table.game.keeps_going
+        made = any(table.staked(seat, key) for seat in table.layout.taken) if key >= 0 else True
+        return [] if made else [table.game.wagers[key]]
 
     def _withdrawn(self, table: LiveTable, seat: int) -> Wagered | None:
         for index in table.standing(seat):

@@ -407,6 +407,7 @@ GAME = Game(
     dice=True,
     stands=True,
     keeps_making=keeps_making,
+    keeps_going=PASS,
     markers=("puck", "shooter", "next offered the dice", "points made"),
     marker_words=marker_words,
     rests=(0, NOBODY, 0, NEW_SHOOTER),
