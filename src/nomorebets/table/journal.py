@@ -123,7 +123,7 @@ def read(data: bytes, seq: int = 0, head: str = GENESIS) -> Iterator[Line]:
                 raise Refused("", f"the journal has an empty line at seq {seq}")
             return
         if seq == 1 and not raw.startswith(b"{"):
-            raise Refused("", "the file is no journal (nmb replay runs a scenario)")
+            raise Refused("", "the file is no journal from seq 1 on (nmb replay runs a scenario)")
         digest = chained(head, raw[:-TAIL])
         if raw[-TAIL:] != b',"hash":"' + digest.encode() + b'"}':
             raise Refused(
