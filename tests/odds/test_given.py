@@ -24,6 +24,7 @@ DECKS: dict[str, tuple[dict[str, int], str]] = {
     "double_down_stud": ({"wager": 5_00}, "A♠ K♠ J♠ J♦ 7♠ 7♣ 2♥"),
     "boston_5_stud": ({"ante": 5_00, "first wager": 10_00}, "A♠ K♠ Q♠ J♦ 7♠ 7♣ 5♥ 4♦ 2♠ 8♠"),
     "caribbean_stud": ({"ante": 5_00}, "A♠ K♠ Q♠ J♦ 7♠ 7♣ 5♥ 4♦ 3♠ 8♠"),
+    "double_draw_poker": ({"ante": 5_00, "bonus": 5_00}, "A♠ A♦ K♠ K♦ Q♠ J♠ T♠ Jk1 Jk2"),
 }
 CASES = [(id, name) for id in DECKS for name in strategies(game(id))]
 
@@ -98,7 +99,7 @@ def test_blackjack_rows_are_priced(tmp_path: Path) -> None:
         ("three_card_poker", '[hold]\nalways = "yes"', "no decision 'hold'"),
         ("three_card_poker", 'otherwise = "best"', 'only "ordinary" is known'),
         ("roulette", 'about = "x"', "nothing is decided"),
-        ("double_draw_poker", 'about = "x"', "solved for best, never fold only"),
+        ("double_draw_poker", '["first draw"]\nalways = "yes"', "do with “replace cards”"),
     ],
 )  # fmt: skip
 def test_what_a_file_may_not_say(tmp_path: Path, game_id: str, text: str, says: str) -> None:

@@ -5,7 +5,7 @@ A module named as its game is the solver of that game; nothing else registers it
     solve(terms, stake=…) -> GameOdds          the odds; `stake` where a limit or rounding binds
     decisions(terms, hand) -> [(words, value)]  what each decision is worth with one hand
     evaluate(terms, given)                      the odds under a strategy that is given
-    STRATEGIES                                  and under these, by name
+    STRATEGIES                                  and under these that only the solver has, by name
 
 of which all but the first may be missing. Modules are imported when they are asked for.
 """
@@ -95,7 +95,11 @@ class Solver:
         """By name; none where nothing is decided."""
         if not hasattr(self.module, "evaluate"):
             return ()
-        return (BEST, *(getattr(self.module, "STRATEGIES", ()) or self._given))
+        return BEST, *self._own, *self._given
+
+    @property
+    def _own(self) -> tuple[str, ...]:
+        return tuple(getattr(self.module, "STRATEGIES", ()))
 
     @property
     def _given(self) -> tuple[str, ...]:
@@ -115,12 +119,8 @@ class Solver:
             return self.solve(terms, amounts, progress)
         if not self.strategies:
             raise Refused("", f"at {self.game_id} nothing is decided that a strategy could change")
-        own = getattr(self.module, "STRATEGIES", ())
-        if own and strategy not in own:
-            known = ", ".join(self.strategies)
-            raise Refused("", f"the odds of {self.game_id} are solved for {known} only")
         told: Any = strategy
-        if not own:
+        if strategy not in self._own:
             from nomorebets.odds.given import given
 
             told = given(game(self.game_id), terms, strategy)

@@ -14,7 +14,7 @@ fewest cards is chosen, and the first found among those of one number; a card is
 that is worth more than standing.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
@@ -27,8 +27,10 @@ from nomorebets.equipment.cards import DECK_WITH_JOKERS, card_text, cards_from, 
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import BEST, Progress
+from nomorebets.odds.double_draw_given import Results, played
 from nomorebets.odds.double_draw_hands import DEALT, HANDS, KEPT
 from nomorebets.odds.double_draw_solved import Solution, Tables, every_way
+from nomorebets.odds.given import Given
 from nomorebets.odds.results import (
     BY_SIMULATION,
     BY_THE_ORACLE,
@@ -98,29 +100,41 @@ def solve(
 
 def evaluate(
     terms: Terms,
-    strategy: str,
+    strategy: str | Given,
     stake: int = 1_00,
     deck: tuple[int, ...] = DECK_WITH_JOKERS,
     bonus: int | None = None,
     progress: Progress | None = None,
 ) -> GameOdds:
-    """The round under best play or one of STRATEGIES."""
+    """The round under best play, one of STRATEGIES, or a strategy that is given."""
     stakes, odds = Stakes.of(stake, bonus), odds_of(terms)
-    folds = (2 * stakes.ante, stakes.ante) if strategy == BEST else (-1, -1)
     tables = Tables(deck, [stakes.gain(to) for to in odds])
+    if isinstance(strategy, Given):
+        told = played(GAME, terms, strategy.advice, tables, progress)
+        return as_odds(terms, stakes, outcomes_of(tables, told, stakes, odds), (strategy.about,))
+    folds = (2 * stakes.ante, stakes.ante) if strategy == BEST else (-1, -1)
     found = every_way(tables, folds, progress)
-    outcomes = list(outcomes_of(found, stakes, odds))
+    outcomes = outcomes_of(tables, found, stakes, odds)
+    gains = sum_of_products(found.best, found.sizes)
+    mean = Fraction(gains, found.scale * found.hands * stakes.ante) + stakes.win(LOSE)
+    says = words(found) if strategy == BEST else (STRATEGIES[strategy],)
+    solved = as_odds(terms, stakes, outcomes, says)
+    assert solved.round is not None
+    assert solved.round.total.expected_win == mean, "the outcomes add up to the best discards"
+    return solved
+
+
+def as_odds(
+    terms: Terms, stakes: Stakes, outcomes: Sequence[Outcome], says: tuple[str, ...]
+) -> GameOdds:
     total = WagerOdds(tuple(o for o in outcomes if o.probability))
     first, second = outcomes[0].probability, outcomes[1].probability
     average = -stakes.folded(0) + (1 - first) + (1 - first - second)
-    gains = sum_of_products(found.best, found.sizes)
-    mean = Fraction(gains, found.scale * found.hands * stakes.ante) + stakes.win(LOSE)
-    assert total.expected_win == mean, "the outcomes add up to the value of the best discards"
     return GameOdds(
         GAME.id,
         GAME.plain(terms),
         round=RoundOdds("ante", total, average),
-        strategy=words(found) if strategy == BEST else (STRATEGIES[strategy],),
+        strategy=says,
         checked=CHECKED,
     )
 
@@ -132,19 +146,23 @@ def sum_of_products(values: Any, sizes: Any) -> int:
     return sum(int(value) * int(size) for value, size in zip(values, sizes, strict=True))
 
 
-def outcomes_of(found: Solution, stakes: Stakes, odds: Sequence[int]) -> Iterable[Outcome]:
-    yield Outcome(
-        "fold at the first draw", "lose", stakes.folded(0), Fraction(found.folded, found.hands)
-    )
-    ways = [found.hands * found.tables.ways(d) for d in range(4)]
+def outcomes_of(
+    tables: Tables, found: Solution | Results, stakes: Stakes, odds: Sequence[int]
+) -> list[Outcome]:
+    ways = [found.hands * tables.ways(d) * found.times for d in range(4)]
 
     def likely(line: int) -> Fraction:
         return sum((Fraction(int(found.counts[d][line]), ways[d]) for d in range(4)), Fraction(0))
 
-    yield Outcome("fold at the second draw", "lose", stakes.folded(1), likely(len(HANDS)))
+    first, second = Fraction(found.folded, found.hands), likely(len(HANDS))
+    outcomes = [
+        Outcome("fold at the first draw", "lose", stakes.folded(0), first),
+        Outcome("fold at the second draw", "lose", stakes.folded(1), second),
+    ]
     for line, (hand, to) in enumerate(zip(HANDS, odds, strict=True)):
         pays = "lose" if to == LOSE else f"1 to 1, bonus {f'{to} to 1' if to else 'push'}"
-        yield Outcome(hand, pays, stakes.win(to), likely(line))
+        outcomes.append(Outcome(hand, pays, stakes.win(to), likely(line)))
+    return outcomes
 
 
 def words(found: Solution) -> tuple[str, ...]:

@@ -170,6 +170,7 @@ class Solution:
     at_set: Any  # of each class: the number of what is kept,
     at_group: Any  # and which of the `dead` is discarded
     dead: list[list[Any]]
+    times: int = 1  # that each of the ways is counted
 
 
 def every_way(tables: Tables, folds: tuple[int, int], progress: Progress | None = None) -> Solution:

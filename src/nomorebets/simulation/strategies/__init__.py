@@ -40,7 +40,9 @@ from typing import Any
 import numpy as np
 
 from nomorebets.equipment.cards import cards_from
+from nomorebets.judgments.double_draw import double_draw_rank
 from nomorebets.judgments.poker import poker_rank
+from nomorebets.judgments.ranks import JOKER
 from nomorebets.judgments.three_card import three_card_rank
 from nomorebets.law.game import Decision, Game
 from nomorebets.law.marks import procedure
@@ -126,7 +128,7 @@ def advise(advice: Any, table: Any, terms: Any, seat: int, decision: int) -> int
     if by in (BY_FIVE_CARDS, BY_THREE_CARDS):
         cards = table.held(seat)
         if not unseen(cards, 5 if by == BY_FIVE_CARDS else 3):
-            rank = poker_rank(cards) if by == BY_FIVE_CARDS else three_card_rank(cards)
+            rank = five_card_rank(cards) if by == BY_FIVE_CARDS else three_card_rank(cards)  # type: ignore[name-defined]  # noqa: F821
             return advice[at + 2] if rank >= advice[at + 1] else advice[at + 3]
     if by == BY_ROWS:
         return rows(advice, advice[at + 1], table, terms, seat)  # type: ignore[name-defined]  # noqa: F821
@@ -149,7 +151,7 @@ def tables_of(game: Game, terms: Any, advice: Sequence[int]) -> Any:
     """All that a compiled strategy reads, as it lies at `table.script`."""
     cells = np.array(advice or NO_ADVICE, np.int64)
     if game.id == "double_draw_poker" and len(cells) == len(NO_ADVICE):
-        return np.concatenate((cells, double_draw.ordinary_tables(terms.bonus_table)))
+        return np.concatenate((cells, double_draw.sums(terms.bonus_table)))
     return cells
 
 
@@ -169,14 +171,20 @@ def interpreted(game: Game) -> Any:
     ordinary = game.ordinary_play or nothing_to_decide
     looked_up = LOOK_UP.get(game.id, no_tables)
     scope = {**globals(), "rows": rows, "ordinary": ordinary, "look_up": looked_up}
-    return FunctionType(advise.__code__, scope)
+    return FunctionType(advise.__code__, {**scope, "five_card_rank": five_card_rank_of(game)})
 
 
 def _bound(game: Game) -> Any:
     ordinary = compiled(ordinary_play(game))
     rows = compiled(blackjack.by_rows if game.id == "blackjack" else no_rows)
     look_up = compiled(LOOK_UP.get(game.id, no_tables))
-    return compiled(advise, game.id, ordinary=ordinary, rows=rows, look_up=look_up)
+    rank = compiled(five_card_rank_of(game))
+    bound = {"ordinary": ordinary, "rows": rows, "look_up": look_up, "five_card_rank": rank}
+    return compiled(advise, game.id, **bound)
+
+
+def five_card_rank_of(game: Game) -> Any:
+    return double_draw_rank if game.id == "double_draw_poker" else poker_rank
 
 
 def by_ordinary_play(advice: Sequence[int], decision: int) -> bool:
@@ -253,7 +261,7 @@ def advice_from(game: Game, terms: Any, read: Mapping[str, Any]) -> tuple[int, .
             entry = [LOOKED_UP, len(cells) + len(more), 0, 0]
             more.append(_spreads(says))
         else:
-            entry = _entry(decision, says, DECIDED.get(game.id, ((), 0))[1])
+            entry = _entry(game, decision, says)
         cells[index * CELLS : index * CELLS + CELLS] = entry
     _refuse_gaps(game, read)
     return (*cells, *more)
@@ -283,7 +291,8 @@ def _spreads(says: Mapping[str, Any]) -> int:
     return sum(1 << spread for spread in set(spreads))
 
 
-def _entry(decision: Decision, says: Mapping[str, Any], held: int) -> list[int]:
+def _entry(game: Game, decision: Decision, says: Mapping[str, Any]) -> list[int]:
+    held = DECIDED.get(game.id, ((), 0))[1]
     for key in says:
         if key not in ("always", "at_least", "then", "else"):
             raise Refused("", f"{decision.name}: {key!r} is none of always, at_least, then, else")
@@ -295,12 +304,13 @@ def _entry(decision: Decision, says: Mapping[str, Any], held: int) -> list[int]:
         cards = cards_from(str(says["at_least"]))
     except ValueError as error:
         raise Refused("", f"{decision.name}: {error}") from None
-    if len(cards) not in (3, 5) or len(set(cards)) != len(cards) or max(cards) > 51:
+    jokers = max(cards, default=0) >= JOKER and game.id != "double_draw_poker"
+    if len(cards) not in (3, 5) or len(set(cards)) != len(cards) or jokers:
         raise Refused("", f"{decision.name}: at_least takes three or five different cards")
     if len(cards) != held:
         why = f"{held} cards are held" if held in (3, 5) else "no hand of three or five is held"
         raise Refused("", f"{decision.name}: at_least has {len(cards)} cards, but {why} here")
-    rank = three_card_rank(cards) if len(cards) == 3 else poker_rank(cards)
+    rank = three_card_rank(cards) if len(cards) == 3 else five_card_rank_of(game)(cards)
     by = BY_THREE_CARDS if len(cards) == 3 else BY_FIVE_CARDS
     then, other = says.get("then", "yes"), says.get("else", "no")
     return [by, rank, _value(decision, then), _value(decision, other)]

@@ -13,26 +13,25 @@ import numpy as np
 from nomorebets.judgments.double_draw import double_draw_rank
 from nomorebets.judgments.payouts import LOSE, pays
 from nomorebets.law.marks import procedure
-from nomorebets.law.words import SEATS, UNSEEN
+from nomorebets.law.words import SEATS
 from nomorebets.rules.njac_13_69f.s42_double_draw_poker import (
     TABLE_1,
     TABLE_2,
-    TO_CUT,
     TO_DRAW,
     TO_DRAW_AGAIN,
+    TO_REPLACE_ONE,
     TO_REPLACE_THREE,
+    ordinary_play,
 )
 from nomorebets.rules.njac_13_69f.s42_double_draw_poker.ordinary_play import (
     CARDS,
     gain,
-    worth_holding,
 )
 from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.strategies.looking_up import number_of
 
 FIRST = 64  # where the sums begin, after the cells of the decisions
 FOURS = 316_251  # ways to choose four of 54 cards
-HELD, LAST = FIRST + FOURS, FIRST + FOURS + SEATS  # what was found when the draw was decided on
 
 # the tables of best play: two wagers in the unit of both, the sums, what to hold, and notes
 ANTE_CELL, BONUS_CELL, SUMS_CELL = 0, 1, 2
@@ -102,35 +101,22 @@ def sums(bonus_table: int, ante: int = 1, bonus: int = 1) -> Any:
     return compiled(sums_of)(lines, ante, bonus)
 
 
-def ordinary_tables(bonus_table: int) -> Any:
-    return np.concatenate((sums(bonus_table), np.zeros(2 * SEATS, np.int64)))
-
-
 @procedure
 def ordinary_by_sums(table: Any, terms: Any, seat: int, decision: int) -> int:
     """As `ordinary_play` of the game chooses."""
-    if decision == TO_CUT:
-        return 27
+    if decision not in (TO_DRAW_AGAIN, TO_REPLACE_ONE):
+        return ordinary_play(table, terms, seat, decision)
     cards = table.held(seat)
-    for i in range(5):
-        if cards[i] == UNSEEN:
-            return 0
-    if decision == TO_DRAW:
-        table.script[HELD + seat] = worth_holding(cards)
-        return 1 if table.script[HELD + seat] > 0 else 0
-    if decision == TO_REPLACE_THREE:
-        return 0b11111 ^ table.script[HELD + seat]
-    if decision != TO_DRAW_AGAIN:
-        return table.script[LAST + seat]
     now = gain(TABLE_1 if terms.bonus_table == 0 else TABLE_2, cards)
     best, most = 5, now * (CARDS - 5)
     for place in range(5):
         four = without(cards, place)
         total = table.script[FIRST + place_of(four[0], four[1], four[2], four[3])] - now
-        if total > most:
+        if total > most or (total == most and best < 5 and cards[place] < cards[best]):
             best, most = place, total
-    table.script[LAST + seat] = 0 if best == 5 else 1 << best
-    return 1 if most > CARDS - 5 else 0
+    if decision == TO_DRAW_AGAIN:
+        return 1 if most > CARDS - 5 else 0
+    return 0 if best == 5 else 1 << best
 
 
 @procedure

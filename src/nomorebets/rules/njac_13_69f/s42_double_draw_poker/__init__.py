@@ -28,7 +28,9 @@ from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import DEALER, DOWN, NO_MORE_BETS, UNSEEN
 from nomorebets.rules.njac_13_69f.s42_double_draw_poker.ordinary_play import (
+    ALL,
     last_card,
+    two_highest,
     worth_holding,
 )
 from nomorebets.rules.poker_irregularities import (
@@ -321,7 +323,8 @@ def ordinary_play(table: Table, terms: Terms, seat: int, decision: int) -> int:
     if decision == TO_DRAW:
         return 1 if worth_holding(cards) > 0 else 0
     if decision == TO_REPLACE_THREE:
-        return 0b11111 ^ worth_holding(cards)
+        held = worth_holding(cards)
+        return ALL ^ (held if held > 0 else two_highest(cards))
     place, gained = last_card(TABLE_1 if terms.bonus_table == 0 else TABLE_2, cards)
     if decision == TO_DRAW_AGAIN:
         return 1 if gained > 54 - 5 else 0

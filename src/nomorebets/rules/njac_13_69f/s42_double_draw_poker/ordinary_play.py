@@ -1,4 +1,8 @@
-"""A sensible way to play Double Draw: hold what is paired or nearly drawn, count the last card."""
+"""A sensible way to play Double Draw: hold what is paired or nearly drawn, count the last card.
+
+Which cards are chosen does not depend on the order they lie in: of several that would do as well
+the lowest goes.
+"""
 
 from collections.abc import Sequence
 
@@ -57,6 +61,7 @@ def suited(cards: Sequence[int]) -> int:
 @judgment
 def one_card_from_a_straight(cards: Sequence[int], ways: int) -> int:
     """Four cards that so many ranks or more would make a straight; 0 if there are none."""
+    best = 5
     for left_out in range(5):
         seen, distinct = 0, True
         for i in range(5):
@@ -68,9 +73,9 @@ def one_card_from_a_straight(cards: Sequence[int], ways: int) -> int:
         for rank in range(13):
             if seen >> rank & 1 == 0 and STRAIGHT_TO[seen | 1 << rank] > 0:
                 found += 1
-        if distinct and found >= ways:
-            return ALL ^ 1 << left_out
-    return 0
+        if distinct and found >= ways and (best == 5 or cards[left_out] < cards[best]):
+            best = left_out
+    return 0 if best == 5 else ALL ^ 1 << best
 
 
 @judgment
@@ -94,6 +99,19 @@ def worth_holding(cards: Sequence[int]) -> int:
     if size(suit) == 3:
         return suit
     return one_card_from_a_straight(cards, 1)
+
+
+@judgment
+def two_highest(cards: Sequence[int]) -> int:
+    """What is held of a hand that should have been folded."""
+    mask = 0
+    for i in range(5):
+        higher = 0
+        for j in range(5):
+            higher += 1 if cards[j] > cards[i] else 0
+        if higher < 2:
+            mask |= 1 << i
+    return mask
 
 
 @judgment
@@ -126,6 +144,6 @@ def last_card(lines: Sequence[Sequence[int]], cards: Sequence[int]) -> tuple[int
                 held = held or cards[i] == card
             if not held:
                 total += gain(lines, with_card(cards, place, card))
-        if total > most:
+        if total > most or (total == most and best < 5 and cards[place] < cards[best]):
             best, most = place, total
     return best, most
