@@ -16,7 +16,8 @@ from nomorebets.floor.odds_sheets import OddsSheets
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import solver
 from nomorebets.odds.at_table import QUESTIONS, Seen, Worth, question, worth
-from nomorebets.odds.par_sheet import FORMS, par_sheet
+from nomorebets.odds.par_forms import FORMS
+from nomorebets.odds.par_sheet import par_sheet
 from nomorebets.rules import game
 from nomorebets.table.house_players import HousePlayers
 from nomorebets.table.live import LiveTable

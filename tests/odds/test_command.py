@@ -262,10 +262,35 @@ def test_the_sheet_as_json(tmp_path: Path) -> None:
     assert runs[0]["mean"] == pytest.approx(-100 / 38)
 
 
+def test_the_sheet_of_a_strategy(tmp_path: Path) -> None:
+    """Red dog, one deck: a raise on a spread of 1 wins with 4 of 50 cards, at 5 to 1."""
+    mine, file = tmp_path / "mine.toml", tmp_path / "sheet.json"
+    mine.write_text('about = "All of it."\n[raise]\nspreads = [1, 7, 8, 9, 10, 11]\n')
+    told = "--terms", "decks=1", "--strategy", mine
+    run_nmb("par", "red_dog", *told, "-o", file)
+    found = json.loads(file.read_text())
+    one_apart = Fraction(11 * 4 * 4, 52 * 51 // 2)
+    costs = one_apart * (Fraction(46, 50) - 5 * Fraction(4, 50))
+    assert Fraction(found["costs"]["exact"]) == costs
+    best = Fraction(found["best_play"]["house_edge"]["exact"])
+    assert Fraction(found["round"]["house_edge"]["exact"]) - best == costs
+    assert (found["evaluated"], found["strategy"]) == ("mine.toml", ["All of it."])
+    assert found["strategy_file"] == mine.read_text()
+    for form in ("html", "md"):
+        run_nmb("par", "red_dog", *told, "-o", tmp_path / f"sheet.{form}")
+        page = (tmp_path / f"sheet.{form}").read_text()
+        assert "The strategy: mine.toml" in page
+        assert f"Against best play it costs {percent(costs, 6)} of the wager" in page
+        assert "spreads = [1, 7, 8, 9, 10, 11]" in page
+        assert str(tmp_path) not in page
+
+
 @pytest.mark.parametrize(
     ("args", "says"),
     [
         (["red_dog"], "Missing option '-o'"),
+        (["red_dog", "-o", "sheet.md", "--strategy", "dare"], "no strategy or file 'dare'"),
+        (["big_six", "-o", "sheet.md", "--strategy", "dare"], "nothing is decided"),
         (["red_dog", "-o", "sheet.docx"], "a PAR sheet is written as .html, .pdf, .md, .json"),
         (["red_dog", "-o", "nowhere/sheet.html"], "nowhere is no directory"),
         (["whist", "-o", "sheet.html"], "there is no game 'whist'"),

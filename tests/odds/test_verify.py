@@ -28,6 +28,33 @@ def test_everything_agrees(game_id: str, count: Count) -> None:
     assert kinds[-2:] == KINDS[1:]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game_id", "strategy"),
+    [
+        ("double_draw_poker", "ordinary"), ("caribbean_stud", "always bet"),
+        ("blackjack", "mimic the dealer"), ("let_it_ride", "never take back"),
+    ],
+)  # fmt: skip
+def test_a_strategy_is_verified(game_id: str, strategy: str, count: Count) -> None:
+    rounds = str(count(1_000_000, 10_000_000))
+    found = json_of("verify", game_id, "--strategy", strategy, "--rounds", rounds)
+    assert [check for check in found["checks"] if not check["passed"]] == []
+    assert {check["against"] for check in found["checks"]} >= set(KINDS[1:])
+    assert found["evaluated"] == strategy
+
+
+def test_a_wrong_figure_under_a_strategy_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text("[raise]\nspreads = [7, 8, 9]\n")
+    monkeypatch.setattr(red_dog, "THREE_OF_A_KIND_ODDS", 5)
+    found = json_of("verify", "red_dog", "--strategy", mine, "--rounds", "1e6", code=1)
+    failed = {check["against"] for check in found["checks"] if not check["passed"]}
+    assert failed == set(KINDS[1:])
+
+
 def test_a_report_people_can_read() -> None:
     printed = run_nmb("verify", "roulette", "--rounds", "1e5").stdout
     assert "Roulette, N.J.A.C. 19:47-5" in printed
@@ -68,6 +95,8 @@ def test_a_sheet_lists_the_checks_made_for_it(
 def test_terms_are_of_one_game() -> None:
     assert "say which" in one_line("verify", "--terms", "decks=1")
     assert "there is no game 'whist'" in one_line("verify", "whist")
+    assert "say which" in one_line("verify", "--strategy", "ordinary")
+    assert "no strategy or file" in one_line("verify", "red_dog", "--strategy", "dare")
     assert "rounds" in one_line("verify", "red_dog", "--rounds", "many")
 
 

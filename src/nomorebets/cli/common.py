@@ -33,6 +33,10 @@ def terms_option(command: F) -> F:
     )(command)
 
 
+def strategy_option(words: str) -> Callable[[F], F]:
+    return click.option("--strategy", metavar="NAME|FILE", help=words)
+
+
 def game_named(id: str) -> Game:
     from nomorebets.rules import game
 

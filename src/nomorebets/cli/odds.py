@@ -16,6 +16,7 @@ from nomorebets.cli.common import (
     json_option,
     progress,
     say_json,
+    strategy_option,
     terms_of,
     terms_option,
 )
@@ -49,9 +50,7 @@ def wager_option(command: Any) -> Any:
 @click.option(
     "--hand", help="What each decision is worth with this hand, such as “A♠ K♦ 7♣ 7♥ 2♠”."
 )
-@click.option(
-    "--strategy", metavar="NAME|FILE", help="The odds under this strategy, not under best play."
-)
+@strategy_option("The odds under this strategy, not under best play.")
 @wager_option
 @json_option
 def command(

@@ -12,6 +12,7 @@ from nomorebets.cli.common import (
     game_named,
     json_option,
     say_json,
+    strategy_option,
     terms_of,
     terms_option,
 )
@@ -19,7 +20,7 @@ from nomorebets.cli.odds import amounts_of, odds_of, wager_option
 from nomorebets.cli.simulate import rounds_from
 from nomorebets.cli.verify import ROUNDS, checked, line
 from nomorebets.law.refusal import Refused
-from nomorebets.odds import solver
+from nomorebets.odds import BEST, solver
 
 SUFFIXES = (".html", ".pdf", ".md", ".json")
 
@@ -35,6 +36,7 @@ SUFFIXES = (".html", ".pdf", ".md", ".json")
     help="Where to write it: .html, .pdf (with the extra `report`), .md or .json.",
 )
 @terms_option
+@strategy_option("The sheet of this strategy, and what it costs against best play.")
 @wager_option
 @click.option(
     "--verify",
@@ -47,6 +49,7 @@ def command(
     game_id: str,
     file: Path,
     chosen: tuple[str, ...],
+    strategy: str | None,
     wagered: tuple[str, ...],
     verified: bool,
     as_json: bool,
@@ -67,16 +70,23 @@ def command(
         raise Refused("", f"{file.parent} is no directory")
     if file.is_dir():
         raise Refused("", f"{file} is a directory")
-    from nomorebets.odds.par_sheet import FORMS, par_sheet, refuse_form
+    from nomorebets.odds.par_forms import FORMS, refuse_form
+    from nomorebets.odds.par_sheet import Play, par_sheet
 
     refuse_form(suffix)
-    odds = odds_of(solved, terms, amounts)
-    found = tuple(checked(game, terms, rounds_from(ROUNDS), "1")) if verified else ()
+    odds = odds_of(solved, terms, amounts, strategy)
+    play = None
+    if strategy is not None and strategy != BEST:
+        best = odds_of(solved, terms, amounts).round
+        assert odds.round is not None
+        assert best is not None
+        play = Play(Path(strategy).name, solved.text_of(terms, strategy), odds.round, best)
+    found = tuple(checked(game, terms, rounds_from(ROUNDS), "1", strategy)) if verified else ()
     failed = [check for check in found if not check.passed]
     if failed:
         click.echo(f"nmb: the sheet is not written, a check failed: {line(failed[0])}", err=True)
         sys.exit(1)
-    data = FORMS[suffix](par_sheet(game, terms, odds, amounts, found))
+    data = FORMS[suffix](par_sheet(game, terms, odds, amounts, found, play))
     write_whole(file, data)
     if as_json:
         digest = hashlib.sha256(data).hexdigest()

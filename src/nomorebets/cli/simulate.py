@@ -16,6 +16,7 @@ from nomorebets.cli.common import (
     game_named,
     json_option,
     say_json,
+    strategy_option,
     terms_of,
     terms_option,
 )
@@ -44,11 +45,7 @@ FRESH = {"blackjack": "reshuffle_each_round", "red_dog": "shuffle_each_round"}  
 @click.option(
     "--seats", type=click.IntRange(1), default=1, help="Players at the table (default 1)."
 )
-@click.option(
-    "--strategy",
-    metavar="NAME|FILE",
-    help="How decisions are made: ordinary (the default), best, …",
-)
+@strategy_option("How decisions are made: ordinary (the default), best, …")
 @click.option("--wagers", "wagered", metavar="NAME=AMOUNT,…", help="The wagers of every round.")
 @click.option("--shoes", is_flag=True, help="Deal every shoe to its cutting card.")
 @click.option("--seed", help="The same totals again: any text. Without it, all is new.")

@@ -12,6 +12,7 @@ from nomorebets.cli.common import (
     game_named,
     json_option,
     say_json,
+    strategy_option,
     terms_of,
     terms_option,
 )
@@ -19,7 +20,7 @@ from nomorebets.cli.show import opening
 from nomorebets.cli.simulate import rounds_from, seed_from
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
-from nomorebets.odds import offers, solver
+from nomorebets.odds import BEST, offers, solver
 from nomorebets.rules import folders
 
 if TYPE_CHECKING:
@@ -34,10 +35,16 @@ ROUNDS = "1e7"
 @click.option(
     "--rounds", default=ROUNDS, metavar="N", help=f"Rounds to simulate (default {ROUNDS})."
 )
+@strategy_option("Check the odds under this strategy, not those under best play.")
 @click.option("--seed", default="1", help="The same simulation again: any text (default 1).")
 @json_option
 def command(
-    game_id: str | None, chosen: tuple[str, ...], rounds: str, seed: str, as_json: bool
+    game_id: str | None,
+    chosen: tuple[str, ...],
+    rounds: str,
+    strategy: str | None,
+    seed: str,
+    as_json: bool,
 ) -> None:
     """Check exact odds against the narration, a simulation and publications.
 
@@ -45,8 +52,8 @@ def command(
     same play, within four standard errors, wager by wager; against what others have published.
     Without a game: all of them. The exit is 1 if anything fails.
     """
-    if game_id is None and chosen:
-        raise Refused("", "--terms are of one game; say which: nmb verify GAME --terms …")
+    if game_id is None and (chosen or strategy):
+        raise Refused("", "--terms and --strategy are of one game; say which: nmb verify GAME …")
     games = [game_id] if game_id else [id for id in folders() if offers(id)]
     number = rounds_from(rounds)
     reports: list[dict[str, Any]] = []
@@ -58,13 +65,14 @@ def command(
         checks: list[Check] = []
         if not as_json:
             click.echo(("\n" if reports else "") + opening(game, terms))
-        for check in checked(game, terms, number, seed):
+        for check in checked(game, terms, number, seed, strategy):
             checks.append(check)
             if not as_json:
                 click.echo(line(check))
                 sys.stdout.flush()
         failed += sum(not check.passed for check in checks)
-        reports.append(report(game, terms, checks))
+        told = {"evaluated": strategy} if strategy else {}
+        reports.append(report(game, terms, checks) | told)
     if as_json:
         say_json(reports[0] if game_id else reports)
     else:
@@ -74,10 +82,13 @@ def command(
         sys.exit(1)
 
 
-def checked(game: Game, terms: Any, rounds: int, seed: str) -> "Iterator[Check]":
+def checked(
+    game: Game, terms: Any, rounds: int, seed: str, strategy: str | None
+) -> "Iterator[Check]":
     from nomorebets.odds.verify import verify
 
-    return verify(game, terms, rounds, seed_from(seed), os.cpu_count() or 1)
+    asked = None if strategy == BEST else strategy
+    return verify(game, terms, rounds, seed_from(seed), os.cpu_count() or 1, strategy=asked)
 
 
 def line(check: "Check") -> str:

@@ -94,7 +94,8 @@ def policy(page: bytes) -> str:
 
 
 def main() -> int:
-    from nomorebets.odds.par_sheet import FORMS, par_sheet
+    from nomorebets.odds.par_forms import FORMS
+    from nomorebets.odds.par_sheet import par_sheet
 
     os.nice(GENTLE)
     asked = msgspec.json.decode(sys.stdin.buffer.read(), type=Asked)

@@ -23,6 +23,7 @@ from nomorebets.law.refusal import Refused
 from nomorebets.rules import folders, game
 
 if TYPE_CHECKING:
+    from nomorebets.odds.given import Given
     from nomorebets.odds.results import GameOdds
 
 NAMED_OTHERWISE = {"baccarat_punto_banco": "punto_banco"}
@@ -117,14 +118,20 @@ class Solver:
         """The odds under a strategy: by its name, or as a file says."""
         if strategy == BEST:
             return self.solve(terms, amounts, progress)
+        told = strategy if strategy in self._own else self.given(terms, strategy)
+        return self._call(self.module.evaluate, (terms, told), amounts or {}, progress)
+
+    def given(self, terms: Any, strategy: str) -> "Given":
+        """A strategy as a simulation plays it too."""
         if not self.strategies:
             raise Refused("", f"at {self.game_id} nothing is decided that a strategy could change")
-        told: Any = strategy
-        if strategy not in self._own:
-            from nomorebets.odds.given import given
+        from nomorebets.odds.given import given
 
-            told = given(game(self.game_id), terms, strategy)
-        return self._call(self.module.evaluate, (terms, told), amounts or {}, progress)
+        return given(game(self.game_id), terms, strategy)
+
+    def text_of(self, terms: Any, strategy: str) -> str:
+        """The file of a strategy; "" of one that has none."""
+        return "" if strategy in self._own else self.given(terms, strategy).text
 
     def _call(
         self,

@@ -1,5 +1,6 @@
 """A strategy that is given, not found: the tables a simulation plays by, read by a solver."""
 
+import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,7 @@ from nomorebets.simulation.strategies import (
     by_its_name,
     interpreted,
     strategies,
+    text_of,
 )
 from nomorebets.simulation.wagers import refuse_wagers, usual_wagers
 
@@ -24,6 +26,7 @@ from nomorebets.simulation.wagers import refuse_wagers, usual_wagers
 class Given:
     about: str
     advice: tuple[int, ...]  # (): as most people play
+    text: str = ""  # the file it is of
 
     def cells(self, decision: int) -> tuple[int, ...]:
         """What one decision goes by."""
@@ -66,5 +69,8 @@ def given(game: Game, terms: Any, name: str) -> Given:
     """A strategy by its name, or of a file, that may be played under these terms."""
     advice = advice_for(game, terms, name)
     refuse_wagers(game, terms, usual_wagers(game, terms), advice)
-    about = strategies(game).get(by_its_name(name), f"as {Path(name).name} says")
-    return Given(about, advice)
+    if not advice:
+        return Given(strategies(game)[by_its_name(name)], advice)
+    text = text_of(game, name)
+    about = tomllib.loads(text).get("about") or f"as {Path(name).name} says"
+    return Given(str(about), advice, text)

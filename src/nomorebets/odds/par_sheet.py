@@ -1,29 +1,22 @@
 """The PAR sheet a laboratory files: what is played, what it costs, how that was found and checked.
 
-A sheet is made once, as sections of texts, tables and charts; HTML, Markdown and Typst (for PDF)
-are three ways to set the same sections. It names no date: the same terms and sources give the same
-bytes.
+A sheet is made once, as sections of texts, tables and charts; `par_forms` sets them. It names no
+date: the same terms and sources give the same bytes.
 """
 
-import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
-from html import escape
-from importlib import import_module
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 from nomorebets import __version__
 from nomorebets.law.game import Game
 from nomorebets.law.money import money
 from nomorebets.law.paragraphs import readings as readings_of
-from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import options
 from nomorebets.odds import charts
 from nomorebets.odds.long_run import LongRun, long_run
-from nomorebets.odds.results import Check, GameOdds, WagerOdds, to_json
+from nomorebets.odds.results import Check, GameOdds, RoundOdds, WagerOdds
 from nomorebets.odds.words import (
     MOST_IN_TABLE,
     Alike,
@@ -80,6 +73,29 @@ class Section:
 
 
 @dataclass(frozen=True)
+class Play:
+    """A strategy the sheet is of, instead of best play."""
+
+    name: str
+    text: str  # its file, if it has one
+    found: RoundOdds
+    best: RoundOdds
+
+    @property
+    def costs(self) -> Fraction:
+        """What it loses more than best play, of each reference wager."""
+        return self.found.house_edge - self.best.house_edge
+
+    @property
+    def words(self) -> str:
+        return (
+            f"Played by the strategy “{self.name}”. Against best play it costs "
+            f"{percent(self.costs, 6)} of the {self.found.per}: "
+            f"{percent(self.found.house_edge, 6)} in place of {percent(self.best.house_edge, 6)}."
+        )
+
+
+@dataclass(frozen=True)
 class Sheet:
     """The whole document, before it is set."""
 
@@ -87,8 +103,9 @@ class Sheet:
     terms: Any
     odds: GameOdds
     amounts: dict[str, int]
-    sections: tuple[Section, ...] = field(default=())
-    verified: tuple[Check, ...] = ()
+    sections: tuple[Section, ...]
+    verified: tuple[Check, ...]
+    play: Play | None
 
     @property
     def title(self) -> str:
@@ -108,18 +125,26 @@ def par_sheet(
     odds: GameOdds,
     amounts: dict[str, int],
     verified: tuple[Check, ...] = (),
+    play: Play | None = None,
 ) -> Sheet:
-    sections = [summary(odds, amounts), terms_of(game, terms)]
+    sections = [summary(odds, amounts, play), terms_of(game, terms)]
     if odds.round:
         sections.append(
             wager_section(f"The round, per {odds.round.per}", odds.round.total, odds.round.per)
         )
     sections += [wager_section(found.title, found.odds, "wager") for found in groups(odds)]
     if odds.strategy:
-        sections.append(strategy(odds))
+        sections.append(strategy(odds, play))
     sections += [readings(game), method(game, odds, verified), in_full(odds)]
     found = tuple(section for section in sections if section.parts)
-    return Sheet(game, terms, odds, amounts, found, verified)
+    return Sheet(game, terms, odds, amounts, found, verified, play)
+
+
+def named(odds: GameOdds) -> Iterator[tuple[str, WagerOdds]]:
+    if odds.round:
+        yield "round", odds.round.total
+    for found in groups(odds):
+        yield found.names[0], found.odds
 
 
 def groups(odds: GameOdds) -> list[Alike]:
@@ -129,7 +154,7 @@ def groups(odds: GameOdds) -> list[Alike]:
 # the sections
 
 
-def summary(odds: GameOdds, amounts: dict[str, int]) -> Section:
+def summary(odds: GameOdds, amounts: dict[str, int], play: Play | None) -> Section:
     rows: list[tuple[str, ...]] = []
     if odds.round:
         rows.append(line(f"the round, per {odds.round.per}", odds.round.total))
@@ -161,6 +186,8 @@ def summary(odds: GameOdds, amounts: dict[str, int]) -> Section:
                 (1, 2),
             )
         )
+    if play:
+        parts.append(Text(play.words))
     if amounts:
         words = ", ".join(f"{name.replace('_', ' ')} {money(n)}" for name, n in amounts.items())
         parts.append(Text(f"Found for these amounts: {words}."))
@@ -283,13 +310,15 @@ def run_row(run: LongRun) -> tuple[str, ...]:
     )
 
 
-def strategy(odds: GameOdds) -> Section:
+def strategy(odds: GameOdds, play: Play | None) -> Section:
     parts: list[Part] = []
     plain = [rule for rule in odds.strategy if not fixed(rule)]
     if plain:
         parts.append(Items(tuple(plain)))
     parts += [Text(rule, fixed=True) for rule in odds.strategy if fixed(rule)]
-    return Section("Best play", tuple(parts))
+    if play and play.text:
+        parts.append(Text(play.text.strip(), fixed=True))
+    return Section(f"The strategy: {play.name}" if play else "Best play", tuple(parts))
 
 
 def fixed(rule: str) -> bool:
@@ -338,7 +367,7 @@ def in_full(odds: GameOdds) -> Section:
         if len(fraction(value)) < len(plain_fraction(value)):
             rows.append((name, plain_fraction(value)))
 
-    for name, found in _named(odds):
+    for name, found in named(odds):
         add(f"{name}: house edge", found.house_edge)
         add(f"{name}: something is won", found.hit_frequency)
         for outcome in found.outcomes:
@@ -371,203 +400,3 @@ def checks(odds: GameOdds, game_id: str, verified: bool) -> Iterator[str]:
         return
     yield f"Under the usual terms the solver is checked so; nmb verify {game_id} does it for these:"
     yield from odds.checked
-
-
-# four ways to write it
-
-
-def html(sheet: Sheet) -> str:
-    body = "\n".join(_section_html(number, s) for number, s in enumerate(sheet.sections, 1))
-    return PAGE.format(
-        title=escape(sheet.title),
-        subtitle=escape(sheet.subtitle),
-        style=(Path(__file__).parent / "par_sheet.css").read_text(),
-        body=body,
-    )
-
-
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-{style}</style>
-</head>
-<body>
-<header>
-<h1>{title}</h1>
-<p>{subtitle}</p>
-</header>
-<main>
-{body}
-</main>
-</body>
-</html>
-"""
-
-
-def _section_html(number: int, section: Section) -> str:
-    parts = "\n".join(map(_part_html, section.parts))
-    return f"<section>\n<h2>{number}. {escape(section.heading)}</h2>\n{parts}\n</section>"
-
-
-def _part_html(part: Part) -> str:
-    if isinstance(part, Text):
-        return f"<pre>{escape(part.words)}</pre>" if part.fixed else f"<p>{escape(part.words)}</p>"
-    if isinstance(part, Items):
-        return "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in part.lines) + "</ul>"
-    if isinstance(part, Chart):
-        caption = escape(part.caption)
-        return f"<figure>\n{part.svg}\n<figcaption>{caption}</figcaption>\n</figure>"
-
-    def cells(row: Sequence[str], tag: str) -> str:
-        return "".join(
-            f"<{tag}{' class=n' if i in part.right else ''}>{escape(cell)}</{tag}>"
-            for i, cell in enumerate(row)
-        )
-
-    caption = f"<caption>{escape(part.caption)}</caption>" if part.caption else ""
-    rows = "\n".join(f"<tr>{cells(row, 'td')}</tr>" for row in part.rows)
-    head = f"<thead><tr>{cells(part.head, 'th')}</tr></thead>"
-    return f"<div class=wide><table>{caption}{head}<tbody>\n{rows}\n</tbody></table></div>"
-
-
-def markdown(sheet: Sheet) -> str:
-    lines = [f"# {sheet.title}", "", sheet.subtitle]
-    for number, section in enumerate(sheet.sections, 1):
-        lines += ["", f"## {number}. {section.heading}"]
-        for part in section.parts:
-            written = list(_part_markdown(part))
-            lines += ["", *written] if written else []
-    return "\n".join(lines) + "\n"
-
-
-def _part_markdown(part: Part) -> Iterator[str]:
-    if isinstance(part, Text):
-        yield f"```text\n{part.words}\n```" if part.fixed else part.words
-    elif isinstance(part, Items):
-        yield from (f"- {line}" for line in part.lines)
-    elif isinstance(part, Table):
-        if part.caption:
-            yield from (part.caption, "")
-        yield "| " + " | ".join(part.head) + " |"
-        yield (
-            "|"
-            + "|".join("---:" if i in part.right else "---" for i in range(len(part.head)))
-            + "|"
-        )
-        for row in part.rows:
-            yield "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |"
-
-
-def as_json(sheet: Sheet) -> str:
-    """The odds as `nmb odds --json` has them, and what else the sheet says."""
-    found = to_json(sheet.odds) | {
-        "name": sheet.game.name,
-        "subchapter": sheet.game.subchapter,
-        "edition": sheet.game.editions[0],
-        "amounts": sheet.amounts,
-        "citations": {key: option.cite for key, option in options(sheet.game.terms).items()},
-        "long_run": {
-            name: [_run_json(long_run(odds, rounds, PERCENTS)) for rounds in ROUNDS]
-            for name, odds in _named(sheet.odds)
-        },
-        "checked": list(checks(sheet.odds, sheet.game.id, bool(sheet.verified))),
-        "verified": [asdict(check) for check in sheet.verified],
-        "software": {"version": __version__, "sources": fingerprint()},
-    }
-    return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
-
-
-def _named(odds: GameOdds) -> Iterator[tuple[str, WagerOdds]]:
-    if odds.round:
-        yield "round", odds.round.total
-    for found in groups(odds):
-        yield found.names[0], found.odds
-
-
-def _run_json(run: LongRun) -> dict[str, Any]:
-    return {
-        "rounds": run.rounds,
-        "mean": run.mean,
-        "sd": run.sd,
-        "percentiles": {str(p): run.percentiles[p] for p in PERCENTS},
-        "ahead": run.ahead,
-        "normal_approximation": not run.exact,
-    }
-
-
-# PDF
-
-
-def typst_source(sheet: Sheet) -> str:
-    """The sheet in Typst's own language."""
-    parts = [TYPST, f"= {_typst(sheet.title)}", _typst(sheet.subtitle)]
-    for number, section in enumerate(sheet.sections, 1):
-        parts.append(f"== {number}. {_typst(section.heading)}")
-        parts += map(_part_typst, section.parts)
-    return "\n\n".join(parts) + "\n"
-
-
-TYPST = """#set page(paper: "us-letter", flipped: true, margin: 16mm, numbering: "1 / 1")
-#set text(font: ("Libertinus Serif", "New Computer Modern"), size: 9pt)
-#set heading(numbering: none)
-#set table(stroke: 0.3pt + luma(180), inset: 3.5pt)
-#show table.cell.where(y: 0): strong
-#show heading.where(level: 1): set text(size: 18pt)
-#show raw: set text(size: 8pt)
-#show figure: set block(breakable: false)
-#show figure.where(kind: table): set block(breakable: true)"""
-
-
-def _typst(words: str) -> str:
-    """As a string: nothing in it is markup."""
-    return f"#{json.dumps(words, ensure_ascii=False)}"
-
-
-def _part_typst(part: Part) -> str:
-    quoted = json.dumps
-    if isinstance(part, Text):
-        if part.fixed:
-            return f"#raw({quoted(part.words, ensure_ascii=False)}, block: true)"
-        return _typst(part.words)
-    if isinstance(part, Items):
-        return "\n".join(f"- {_typst(line)}" for line in part.lines)
-    if isinstance(part, Chart):
-        svg = quoted(charts.standalone(part.svg), ensure_ascii=False)
-        picture = f'image(bytes({svg}), format: "svg", width: 70%)'
-        return f"#figure({picture}, caption: [{_typst(part.caption)}], kind: image)"
-    columns = len(part.head)
-    align = ", ".join("right" if i in part.right else "left" for i in range(columns))
-    cells = ", ".join(
-        f"[{_typst(cell)}]" if cell else "[]" for row in (part.head, *part.rows) for cell in row
-    )
-    table = f"table(columns: {columns}, align: ({align},), {cells})"
-    if part.caption:
-        return f"#{table}\n\n{_typst(part.caption)}"
-    return f"#{table}"
-
-
-def refuse_form(suffix: str) -> None:
-    """Before the work, not after it."""
-    if suffix == ".pdf" and find_spec("typst") is None:
-        raise Refused(
-            "", "a PDF is set by typst, which is not installed: pip install 'nomorebets[report]'"
-        )
-
-
-def pdf(sheet: Sheet) -> bytes:
-    refuse_form(".pdf")
-    found = import_module("typst").compile(typst_source(sheet).encode())
-    assert isinstance(found, bytes)
-    return found
-
-
-FORMS: dict[str, Callable[[Sheet], bytes]] = {
-    ".html": lambda sheet: html(sheet).encode(),
-    ".md": lambda sheet: markdown(sheet).encode(),
-    ".json": lambda sheet: as_json(sheet).encode(),
-    ".pdf": pdf,
-}

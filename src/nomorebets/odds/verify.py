@@ -3,7 +3,7 @@ whole ones, and against what others have published."""
 
 import csv
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, islice
 from math import inf, sqrt
@@ -15,14 +15,16 @@ from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import Solver, solver
 from nomorebets.odds.best_play import ARGUMENTS, OFFERED, best_advice
-from nomorebets.odds.blackjack import position_of
+from nomorebets.odds.blackjack import as_given, position_of
 from nomorebets.odds.blackjack_told import following
+from nomorebets.odds.given import Given
 from nomorebets.odds.oracle import SEAT, Oracle, in_the_middle_of_a_shoe
 from nomorebets.odds.results import Check, GameOdds, WagerOdds
 from nomorebets.odds.words import alike
 from nomorebets.rules import game as game_of
+from nomorebets.rules.njac_13_69f.s42_double_draw_poker import TO_REPLACE_ONE, TO_REPLACE_THREE
 from nomorebets.simulation.run import Plan, Result, Tally, simulate
-from nomorebets.simulation.strategies import DECIDED
+from nomorebets.simulation.strategies import ALWAYS, BY_FIVE_CARDS, DECIDED, by_its_name
 from nomorebets.simulation.wagers import refuse_wagers, usual_wagers
 from nomorebets.table.facts import AnyFact, Closed, Drawn, Shuffled, Wagered
 from nomorebets.table.live import LiveTable
@@ -61,12 +63,16 @@ def verify(
     seed: int = 1,
     workers: int = 1,
     progress: Callable[[Result], None] | None = None,
+    strategy: str | None = None,
 ) -> Iterator[Check]:
+    """Best play, or a strategy by its name or file."""
     known = solver(game.id)
-    yield from against_published(known)
-    yield from against_the_narration(known, game, terms)
+    read = known.given(terms, strategy) if strategy else None
+    yield from against_published(known, strategy)
+    if read is None or not names_places(game, read):
+        yield from against_the_narration(known, game, terms, read)
     if rounds:
-        yield from against_a_simulation(known, game, terms, rounds, seed, workers, progress)
+        yield from against_a_simulation(known, game, terms, read, rounds, seed, workers, progress)
 
 
 # what others have published
@@ -76,9 +82,11 @@ def published() -> list[dict[str, str]]:
     return list(csv.DictReader(PUBLISHED.read_text().splitlines()))
 
 
-def against_published(known: Solver) -> Iterator[Check]:
+def against_published(known: Solver, strategy: str | None) -> Iterator[Check]:
+    """All figures of the game; under a strategy those that are of it."""
     for row in published():
-        if row["game"] == known.game_id:
+        of = row["quantity"].partition(", ")[2]
+        if row["game"] == known.game_id and (strategy is None or of == by_its_name(strategy)):
             ours = f"{float(figure(row)):.{row['places']}%}"
             what = f"{row['quantity']} ({row['terms']})" if row["terms"] else row["quantity"]
             yield Check("published", what, ours, row["value"], ours == row["value"], row["source"])
@@ -99,17 +107,28 @@ def figure(row: Mapping[str, str]) -> Fraction:
 # the narration itself, every branch
 
 
-def against_the_narration(known: Solver, game: Game, terms: Any) -> Iterator[Check]:
+def names_places(game: Game, read: Given) -> bool:
+    """Which cards go at Double Draw depends on where they lie: too many orders to narrate."""
+    if game.id != "double_draw_poker":
+        return False
+    told = [read.cells(decision) for decision in (TO_REPLACE_THREE, TO_REPLACE_ONE)]
+    always = any(by == ALWAYS and mask for by, mask, *_ in told)
+    return always or any(by == BY_FIVE_CARDS and (then or other) for by, _, then, other in told)
+
+
+def against_the_narration(
+    known: Solver, game: Game, terms: Any, read: Given | None
+) -> Iterator[Check]:
     if game.id == "craps":
         terms = terms._replace(shooter_must_wager=False)  # a wager by itself
-    if game.id == "double_draw_poker":
+    if game.id == "double_draw_poker" and read is None:
         yield from some_hands(known, game, terms)
         return
     for deck in STRIPPED.get(game.id, ("",)):
         for wagers in wagers_apart(known, game, terms):
             stake = next(iter(wagers.values()))
-            exact = expected(solved(known, terms, wagers, deck), wagers)
-            oracle = narrated(game, terms, wagers, deck)
+            exact = expected(solved(known, terms, wagers, read, deck), wagers)
+            oracle = narrated(game, terms, wagers, deck, read=read)
             yield Check(
                 "the narration", ", ".join(wagers), in_wagers(exact, stake),
                 in_wagers(oracle, stake), exact == oracle, deck or "every way it can end",
@@ -149,23 +168,30 @@ def some_hands(known: Solver, game: Game, terms: Any) -> Iterator[Check]:
 
 
 def narrated(
-    game: Game, terms: Any, wagers: Mapping[str, int], deck: str, facts: tuple[AnyFact, ...] = ()
+    game: Game,
+    terms: Any,
+    wagers: Mapping[str, int],
+    deck: str,
+    facts: tuple[AnyFact, ...] = (),
+    read: Given | None = None,
 ) -> Fraction:
     """What the wagers win on average, in cents, by every branch of the narration."""
     cards = cards_from(deck)
     layout = None
     if game.id in FROM_A_SHOE:
         layout = in_the_middle_of_a_shoe(game, terms, {c: cards.count(c) for c in set(cards)})
-    best: Callable[[LiveTable, int, str], int | None] | None = None
+    told: Callable[[LiveTable, int, str], int | None] | None = None
     if game.id == "blackjack":  # where a hand of a split is played as if it were none
         at = position_of(terms, next(iter(wagers.values())), cards)
-        best = following(at, at.solved[0])
-    open_to_best = {*DECIDED.get(game.id, ((), 0))[0], "even money"}
+        told = following(at, as_given(at, read) if read else at.solved[0])
+    elif read:
+        told = as_told(game, terms, read)
+    decided = {*DECIDED.get(game.id, ((), 0))[0], "even money"}
 
     def others(table: LiveTable, spot: int, decision: str) -> int | None:
         """Where the shoe is cut, and the like, as most people do."""
-        if decision in open_to_best or "insurance" in decision or game.ordinary_play is None:
-            return best(table, spot, decision) if best else None
+        if decision in decided or "insurance" in decision or game.ordinary_play is None:
+            return told(table, spot, decision) if told else None
         return int(game.ordinary_play(table, terms, spot, game.decision_named(decision)))  # type: ignore[arg-type]
 
     one_deck = game.id in STRIPPED and game.id not in FROM_A_SHOE
@@ -176,22 +202,34 @@ def narrated(
     return oracle.value(facts)
 
 
+def as_told(game: Game, terms: Any, read: Given) -> Callable[[LiveTable, int, str], int]:
+    def told(table: LiveTable, spot: int, decision: str) -> int:
+        index = game.decision_named(decision)
+        assert index is not None
+        return read.decides(game, terms, table, index)
+
+    return told
+
+
 # a simulation of the same play
 
 
 def against_a_simulation(
-    known: Solver, game: Game, terms: Any, rounds: int, seed: int, workers: int, progress: Any
-) -> Iterator[Check]:
+    known: Solver, game: Game, terms: Any, read: Given | None, rounds: int, seed: int, workers: int,
+    progress: Any,
+) -> Iterator[Check]:  # fmt: skip
     fresh = FRESH.get(game.id)
     terms = terms._replace(**{fresh: True}) if fresh else terms
     wagers = wagers_together(known, game, terms)
-    odds = solved(known, terms, wagers)
+    odds = solved(known, terms, wagers, read)
     alone = [name for name in wagers if name in odds.wagers and has_vigorish(odds.wagers[name])]
     if game.id == "craps":
         terms = terms._replace(shooter_must_wager=False)
     for names in ([name for name in wagers if name not in alone], *([name] for name in alone)):
         made = {name: wagers[name] for name in names}
-        advice = best_advice(game, terms, made) if game.id in OFFERED else ()
+        advice: Sequence[int] = read.advice if read else ()
+        if read is None and game.id in OFFERED:
+            advice = best_advice(game, terms, made)
         found = simulate(Plan(game, terms, made, 1, seed, advice), rounds, workers, progress)
         if odds.round is not None and game.id not in TOGETHER:
             stake = next(iter(made.values()))
@@ -257,15 +295,17 @@ def one_of_each(known: Solver, terms: Any) -> dict[str, WagerOdds]:
     return {group.names[0]: group.odds for group in alike(known.solve(terms).wagers.items())}
 
 
-def solved(known: Solver, terms: Any, wagers: Mapping[str, int], deck: str = "") -> GameOdds:
-    taken = inspect.signature(known.module.solve).parameters
+def solved(
+    known: Solver, terms: Any, wagers: Mapping[str, int], read: Given | None, deck: str = ""
+) -> GameOdds:
+    work = known.module.evaluate if read else known.module.solve
+    taken = inspect.signature(work).parameters
     told: dict[str, Any] = {"stake": next(iter(wagers.values()))}
     told |= {ARGUMENTS[name]: cents for name, cents in wagers.items() if name in ARGUMENTS}
     if deck and known.game_id in STRIPPED:
         told |= {"deck": cards_from(deck), "cards": cards_from(deck)}
-    found: GameOdds = known.module.solve(
-        terms, **{name: value for name, value in told.items() if name in taken}
-    )
+    more = {name: value for name, value in told.items() if name in taken}
+    found: GameOdds = work(terms, read, **more) if read else work(terms, **more)
     return found
 
 

@@ -213,10 +213,21 @@ def by_its_name(name: str) -> str:
 
 def advice_for(game: Game, terms: Any, name: str) -> tuple[int, ...]:
     """The tables of a strategy by its name, or of a file; () is ordinary play."""
-    plain = by_its_name(name)
-    if plain == ORDINARY:
+    if by_its_name(name) == ORDINARY:
         return ()
-    known = strategies(game)
+    try:
+        read = tomllib.loads(text_of(game, name))
+    except tomllib.TOMLDecodeError as error:
+        raise Refused("", f"{name}: {error}") from None
+    try:
+        return advice_from(game, terms, read)
+    except Refused as refusal:
+        raise Refused(refusal.cite, f"{name}: {refusal.why}") from None
+
+
+def text_of(game: Game, name: str) -> str:
+    """The file of a strategy, as it is written."""
+    known, plain = strategies(game), by_its_name(name)
     path = HOME / game.id / f"{plain.replace(' ', '_')}.toml"
     if plain not in known:
         path = Path(name)
@@ -227,15 +238,9 @@ def advice_for(game: Game, terms: Any, name: str) -> tuple[int, ...]:
         if path.stat().st_size > MOST_BYTES:
             raise Refused("", f"{name} is too large to be a strategy")
     try:
-        read = tomllib.loads(path.read_text())
+        return path.read_text()
     except UnicodeDecodeError:
         raise Refused("", f"{name} is no strategy: it is no text") from None
-    except tomllib.TOMLDecodeError as error:
-        raise Refused("", f"{name}: {error}") from None
-    try:
-        return advice_from(game, terms, read)
-    except Refused as refusal:
-        raise Refused(refusal.cite, f"{name}: {refusal.why}") from None
 
 
 def advice_from(game: Game, terms: Any, read: Mapping[str, Any]) -> tuple[int, ...]:
