@@ -63,9 +63,10 @@ def command(
         terms = terms_of(game, chosen)
         solver(game.id)
         checks: list[Check] = []
+        making = checked(game, terms, number, seed, strategy)
         if not as_json:
             click.echo(("\n" if reports else "") + opening(game, terms))
-        for check in checked(game, terms, number, seed, strategy):
+        for check in making:
             checks.append(check)
             if not as_json:
                 click.echo(line(check))

@@ -65,14 +65,20 @@ def verify(
     progress: Callable[[Result], None] | None = None,
     strategy: str | None = None,
 ) -> Iterator[Check]:
-    """Best play, or a strategy by its name or file."""
+    """Best play, or a strategy by its name or file; a wrong one is refused before any check."""
     known = solver(game.id)
     read = known.given(terms, strategy) if strategy else None
-    yield from against_published(known, strategy)
-    if read is None or not names_places(game, read):
-        yield from against_the_narration(known, game, terms, read)
-    if rounds:
-        yield from against_a_simulation(known, game, terms, read, rounds, seed, workers, progress)
+
+    def checks() -> Iterator[Check]:
+        yield from against_published(known, strategy)
+        if read is None or not names_places(game, read):
+            yield from against_the_narration(known, game, terms, read)
+        if rounds:
+            yield from against_a_simulation(
+                known, game, terms, read, rounds, seed, workers, progress
+            )
+
+    return checks()
 
 
 # what others have published
