@@ -1,6 +1,7 @@
 """Anybody does anything at every game: no chip and no card is made or lost, nothing breaks."""
 
 import asyncio
+import gc
 import math
 from typing import Any
 
@@ -11,6 +12,7 @@ from tests.reliability.memory_store import MemoryStore
 from tests.reliability.moves import Step
 from tests.support import GAMES
 
+from nomorebets.floor.gaming_table import GamingTable
 from nomorebets.floor.storage import CAGE, Append, Kept, Movement, Stale, TableRow, TooFewChips
 
 STEPS = 300  # of an evening
@@ -42,6 +44,22 @@ def test_the_same_seed_is_the_same_evening() -> None:
     assert [[w.count(b'"at"') for w in t.lines] for t in one.store.of.values()] == [
         [w.count(b'"at"') for w in t.lines] for t in other.store.of.values()
     ]
+
+
+def test_tables_that_are_closed_are_forgotten() -> None:
+    """However they were played at; else the memory of a server would grow."""
+    opened, left, before = 0, 0, tables_in_memory()
+    for seed in range(5):
+        evening, error = play(f"over {seed}", STEPS, ("big_six",))
+        assert error is None
+        opened, left = opened + len(evening.store.of), left + len(evening.floor.tables)
+        assert tables_in_memory() - before <= len(evening.floor.tables)
+    assert opened > left, "none was closed"
+
+
+def tables_in_memory() -> int:
+    gc.collect()
+    return sum(type(thing) is GamingTable for thing in gc.get_objects())
 
 
 def test_a_broken_promise_is_found_and_told_shortly(monkeypatch: pytest.MonkeyPatch) -> None:

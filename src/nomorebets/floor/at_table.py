@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import msgspec
 
 from nomorebets.equipment.cards import card_from, card_text
+from nomorebets.floor import drafts
 from nomorebets.floor.calls import Call, Told
 from nomorebets.floor.coming_and_going import (
     LATER,
@@ -19,7 +20,6 @@ from nomorebets.floor.coming_and_going import (
     sit,
 )
 from nomorebets.floor.dealer import close_wagers, default_of
-from nomorebets.floor.drafts import Drafts
 from nomorebets.floor.gaming_table import Denied, GamingTable, Request
 from nomorebets.floor.tiles import tile
 from nomorebets.law.refusal import Refused
@@ -336,11 +336,11 @@ async def report(call: Call) -> Any:
         raise Refused("", "software deals at this table: there is nothing to report")
     fact = reported_fact(call.told)
     hold = call.table.pace.draft if call.told.hold is None else call.told.hold
-    return await Drafts.of(call.table).enter(call, fact, hold)
+    return await drafts.enter(call, fact, hold)
 
 
 async def correct(call: Call) -> Any:
-    return await Drafts.of(call.table).take_back(call)
+    return await drafts.take_back(call)
 
 
 # floorpersons

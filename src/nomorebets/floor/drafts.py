@@ -6,8 +6,8 @@ the time, makes it a fact.
 
 import asyncio
 import logging
+from functools import partial
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -21,78 +21,71 @@ from nomorebets.table.views import Role
 log = logging.getLogger("nomorebets.floor")
 
 
-class Drafts:
-    """The draft of one table."""
+async def enter(call: Call, fact: AnyFact, hold: float) -> Any:
+    table = call.table
+    _stop(table)
 
-    @classmethod
-    def of(cls, table: GamingTable) -> "Drafts":
-        return _drafts.setdefault(table, cls(table))
+    def change() -> Any:
+        _told(table)
+        round = table.table.round
+        if round is None:
+            raise Refused("", "no round of play is in progress")
+        if hold <= 0:
+            table.table.tell(fact)
+        else:
+            round.after(fact)  # refused now, if it is refused at all
+            table.draft = fact
+        return {"seq": table.table.journal.seq, "draft": hold > 0}
 
-    def __init__(self, table: GamingTable) -> None:
-        self.table = table
-        self._timer: asyncio.Task[None] | None = None
-
-    async def enter(self, call: Call, fact: AnyFact, hold: float) -> Any:
-        table = self.table
-        self._stop()
-
-        def change() -> Any:
-            self._told()
-            round = table.table.round
-            if round is None:
-                raise Refused("", "no round of play is in progress")
-            if hold <= 0:
-                table.table.tell(fact)
-            else:
-                round.after(fact)  # refused now, if it is refused at all
-                table.draft = fact
-            return {"seq": table.table.journal.seq, "draft": hold > 0}
-
-        answer = await call.perform(change)
-        if table.draft is not None:
-            self._timer = asyncio.get_running_loop().create_task(self._later(table.pace(hold)))
-        self._show(hold)
-        return answer
-
-    async def take_back(self, call: Call) -> Any:
-        self._stop()
-
-        def change() -> Any:
-            if self.table.draft is None:
-                raise Refused("", "there is nothing to correct: the last entry is a fact already")
-            self.table.draft = None
-            return {"seq": self.table.table.journal.seq}
-
-        answer = await call.perform(change)
-        self._show(0)
-        return answer
-
-    def _told(self) -> None:
-        """The draft becomes a fact."""
-        fact, self.table.draft = self.table.draft, None
-        if fact is not None and self.table.table.round is not None:
-            self.table.table.tell(fact)
-
-    async def _later(self, seconds: float) -> None:
-        await asyncio.sleep(seconds)
-        self._timer = None
-        try:
-            await self.table.perform(self._told)
-        except (Refused, StoreFailed) as error:
-            log.error("%s: the draft was lost: %s", self.table.id, error)
-        self._show(0)
-
-    def _stop(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def _show(self, seconds: float) -> None:
-        entry = None if self.table.draft is None else msgspec.to_builtins(self.table.draft)
-        message = msgspec.json.encode({"type": "draft", "entry": entry, "seconds": seconds})
-        for watcher in tuple(self.table.watchers):
-            if watcher.role == Role.DEALER and watcher.name == self.table.assigned:
-                watcher.send(message)
+    answer = await call.perform(change)
+    if table.draft is not None:
+        later = _later(table, table.pace(hold))
+        table.draft_timer = asyncio.get_running_loop().create_task(later)
+    _show(table, hold)
+    return answer
 
 
-_drafts: WeakKeyDictionary[GamingTable, Drafts] = WeakKeyDictionary()
+async def take_back(call: Call) -> Any:
+    table = call.table
+    _stop(table)
+
+    def change() -> Any:
+        if table.draft is None:
+            raise Refused("", "there is nothing to correct: the last entry is a fact already")
+        table.draft = None
+        return {"seq": table.table.journal.seq}
+
+    answer = await call.perform(change)
+    _show(table, 0)
+    return answer
+
+
+def _told(table: GamingTable) -> None:
+    """The draft becomes a fact."""
+    fact, table.draft = table.draft, None
+    if fact is not None and table.table.round is not None:
+        table.table.tell(fact)
+
+
+async def _later(table: GamingTable, seconds: float) -> None:
+    await asyncio.sleep(seconds)
+    table.draft_timer = None
+    try:
+        await table.perform(partial(_told, table))
+    except (Refused, StoreFailed) as error:
+        log.error("%s: the draft was lost: %s", table.id, error)
+    _show(table, 0)
+
+
+def _stop(table: GamingTable) -> None:
+    if table.draft_timer is not None:
+        table.draft_timer.cancel()
+        table.draft_timer = None
+
+
+def _show(table: GamingTable, seconds: float) -> None:
+    entry = None if table.draft is None else msgspec.to_builtins(table.draft)
+    message = msgspec.json.encode({"type": "draft", "entry": entry, "seconds": seconds})
+    for watcher in tuple(table.watchers):
+        if watcher.role == Role.DEALER and watcher.name == table.assigned:
+            watcher.send(message)

@@ -179,6 +179,7 @@ class GamingTable:
         self.timed: Question = ()  # the question the deadline is for
         self.window = 0.0
         self.draft: AnyFact | None = None
+        self.draft_timer: asyncio.Task[None] | None = None
         self.poke: Callable[[], None] = lambda: None
         self.publisher: Callable[[list[Shown]], None] = lambda lines: None
         self.appended: Callable[[Append, float, bool], None] = lambda append, seconds, stored: None
