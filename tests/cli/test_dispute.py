@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from tests.support import goldens
 
-from nomorebets.table.dispute import Dispute, hands, reconstruct, scenario_from
+from nomorebets.table.account import hands
+from nomorebets.table.dispute import Dispute, reconstruct, scenario_from
 from nomorebets.table.facts import Act
 
 

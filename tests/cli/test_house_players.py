@@ -7,7 +7,7 @@ from tests.support import GAMES, random_terms
 
 from nomorebets.law.game import Game
 from nomorebets.rules import game
-from nomorebets.table.dispute import account
+from nomorebets.table.account import account
 from nomorebets.table.facts import Bought
 from nomorebets.table.house_players import HousePlayers, buy_in, buy_in_again
 from nomorebets.table.open_table import OpenTable

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import one_line, run_nmb
 
-from nomorebets.cli.session import choice_from
+from nomorebets.cli.answers import choice_from
 from nomorebets.law.game import Decision, cut_words
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused

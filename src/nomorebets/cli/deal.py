@@ -21,7 +21,7 @@ from nomorebets.cli.common import (
 from nomorebets.cli.show import in_short, opening, settlement, settlement_json, signed, title
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
-from nomorebets.table.dispute import account
+from nomorebets.table.account import account
 from nomorebets.table.house_players import HousePlayers, buy_in, buy_in_again
 from nomorebets.table.open_table import OpenTable
 from nomorebets.table.sources import software

@@ -10,7 +10,8 @@ from nomorebets.cli.show import CITE, coloured, signed, title, wager_words, wrap
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import game
-from nomorebets.table.dispute import Dispute, RoundAccount, reconstruct
+from nomorebets.table.account import RoundAccount
+from nomorebets.table.dispute import Dispute, reconstruct
 
 
 @click.command("dispute")

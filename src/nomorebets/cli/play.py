@@ -15,7 +15,8 @@ from nomorebets.cli.common import (
     terms_of,
     terms_option,
 )
-from nomorebets.cli.session import Screen, Session
+from nomorebets.cli.screen import Screen
+from nomorebets.cli.session import Session
 from nomorebets.equipment.random_source import commitment
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused

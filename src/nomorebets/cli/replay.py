@@ -19,7 +19,8 @@ from nomorebets.cli.common import (
 )
 from nomorebets.cli.show import acts_in_full, opening, settlement, settlement_json, title
 from nomorebets.law.refusal import Refused
-from nomorebets.table.dispute import account, is_journal, scenario_from
+from nomorebets.table.account import account
+from nomorebets.table.dispute import is_journal, scenario_from
 from nomorebets.table.facts import Began
 from nomorebets.table.journal import Line, entries, read
 from nomorebets.table.replay import PlayedRound, Replay, opened_of

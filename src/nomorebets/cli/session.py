@@ -5,43 +5,34 @@ from collections.abc import Iterable, Sequence
 from itertools import count
 from typing import Any
 
-import click
-import msgspec
-
+from nomorebets.cli.answers import (
+    MOST_LISTED,
+    choice_from,
+    choices_text,
+    reported_fact,
+    reported_prompt,
+)
+from nomorebets.cli.screen import Quit, Screen
 from nomorebets.cli.show import (
     acts_in_full,
-    drawn,
     opening,
-    settlement,
-    settlement_json,
     title,
     wrapped,
 )
-from nomorebets.law.game import Decision
 from nomorebets.law.money import cents_from, money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import box_of, number_of, spot_name
 from nomorebets.table import pending as waits
-from nomorebets.table.dispute import account
 from nomorebets.table.facts import (
-    Act,
     AnyFact,
     Called,
-    CardRead,
     Closed,
-    Counted,
-    CuttingCard,
     Decided,
-    Drawn,
     Irregularity,
-    Rested,
-    Rolled,
-    Shuffled,
     Wagered,
 )
 from nomorebets.table.house_players import HousePlayers, buy_in_again, may_wager
 from nomorebets.table.live import LiveTable
-from nomorebets.table.live_words import FACING, asks_text, spot_text
 from nomorebets.table.open_table import OpenTable
 from nomorebets.table.pending import Pending
 from nomorebets.table.views import Role, Viewer
@@ -62,70 +53,6 @@ When wagers are taken:
   on WAGER, off WAGER         call a standing wager on or off (craps)
   Enter                       no more bets
 When you are asked to decide, type one of the choices; Enter takes the one in brackets."""
-
-MOST_LISTED = 8  # choices and wagers named at a prompt
-
-
-class Quit(Exception):
-    """The person leaves."""
-
-
-class Screen:
-    """Words and cards on a terminal; or the same in lines of JSON."""
-
-    def __init__(self, as_json: bool = False) -> None:
-        self.as_json = as_json
-
-    def _line(self, **event: Any) -> None:
-        click.echo(msgspec.json.encode(event, enc_hook=str))
-
-    def say(self, words: str) -> None:
-        if self.as_json:
-            self._line(says=click.unstyle(words))
-        else:
-            click.echo(words)
-
-    def acts(self, acts: Sequence[Act]) -> None:
-        if not acts:
-            return
-        if self.as_json:
-            self._line(acts=acts)
-        else:
-            for line in acts_in_full(acts):
-                click.echo(line)
-
-    def refuse(self, refusal: Refused) -> None:
-        if self.as_json:
-            self._line(refused=refusal.why, cite=refusal.cite)
-        else:
-            click.echo(click.style(f"  Not so: {refusal}", fg="yellow"))
-
-    def settle(self, table: LiveTable) -> None:
-        accounted = account(table)
-        if self.as_json:
-            self._line(round=table.layout.rounds + 1, settlement=settlement_json(accounted))
-        else:
-            for line in settlement(accounted):
-                click.echo(line)
-
-    def cards(self, hands: dict[str, list[str]]) -> None:
-        if self.as_json:
-            self._line(hands=hands)
-            return
-        for spot, cards in hands.items():
-            click.echo(f"  {spot}")
-            for line in drawn(cards):
-                click.echo(f"    {line}")
-
-    def ask(self, prompt: str, **event: Any) -> str:
-        """A line the person types; the end of input is to leave."""
-        if self.as_json:
-            self._line(asks=event or {"prompt": prompt})
-            prompt = ""
-        try:
-            return input(f"{prompt}> " if prompt else "").strip()
-        except (EOFError, RuntimeError):  # at an end, or closed from the beginning
-            raise Quit from None
 
 
 class Session:
@@ -412,103 +339,13 @@ class Session:
 
     def _reported(self, pending: Pending) -> None:
         while True:
-            text = self._ask(f"  {self._reported_prompt(pending)}", asks=pending.asks)
+            text = self._ask(f"  {reported_prompt(self.live, pending)}", asks=pending.asks)
             if text is None:
                 return
             try:
-                fact = self._reported_fact(pending, text)
+                fact = reported_fact(self.live, pending, text)
             except (Refused, ValueError) as error:
                 self.screen.refuse(error if isinstance(error, Refused) else Refused("", str(error)))
                 continue
             if self._tell(fact):
                 return
-
-    def _reported_prompt(self, pending: Pending) -> str:
-        match pending.asks:
-            case waits.SHUFFLE:
-                return "the cards are shuffled: Enter"
-            case waits.CARD if pending.turned:
-                return f"the card turned over at {spot_text(pending.spot)}"
-            case waits.CARD:
-                unseen = "" if pending.facing else ", Enter if nobody sees it"
-                cutting = ", or cutting card" if self.live.cutting_card else ""
-                facing = FACING[pending.facing]
-                return f"the card {facing} for {spot_text(pending.spot)}{cutting}{unseen}"
-            case waits.SPIN:
-                return "the number"
-            case waits.ROLL:
-                return "the dice, such as 3 4"
-            case waits.READER:
-                return f"the card reader's answer for {spot_text(pending.spot)}: yes or no"
-            case waits.STUB:
-                return f"the cards in the stub [{self.live.cards_left()}]"
-        return asks_text(self.live, pending)
-
-    def _reported_fact(self, pending: Pending, text: str) -> AnyFact:
-        live = self.live
-        match pending.asks:
-            case waits.SHUFFLE:
-                return Shuffled()
-            case waits.CARD:
-                return CuttingCard() if text.lower().startswith("cut") else Drawn(text)
-            case waits.SPIN:
-                assert live.game.wheel is not None
-                between = text.lower().startswith("between ")
-                named = text[8:].strip() if between else text
-                for number in live.game.wheel(live.terms):
-                    if live.game.wheel_words(number).casefold() == named.casefold():
-                        return Rested(number, between)
-                raise Refused(pending.cite, f"the wheel has no {named!r}")
-            case waits.ROLL:
-                dice = text.split()
-                if len(dice) != 2 or not all(die.isdecimal() for die in dice):
-                    raise Refused(pending.cite, "type the two dice, such as 3 4")
-                return Rolled(int(dice[0]), int(dice[1]))
-            case waits.READER:
-                if text.lower() not in ("y", "yes", "n", "no"):
-                    raise Refused(pending.cite, "type yes or no")
-                return CardRead(text.lower().startswith("y"))
-        return Counted(int(text) if text else live.cards_left())
-
-
-def choices_text(decision: Decision, legal: Sequence[int]) -> str:
-    """Few choices by their words; many as a range."""
-    if len(legal) <= MOST_LISTED:
-        return " or ".join(decision.words(value) for value in legal)
-    runs: list[list[int]] = []
-    for value in legal:
-        if runs and value == runs[-1][-1] + 1:
-            runs[-1][1:] = [value]
-        else:
-            runs.append([value])
-    if len(runs) > 3:
-        return (
-            f"{decision.words(legal[0])}, {decision.words(legal[1])}, … {decision.words(legal[-1])}"
-        )
-    return ", ".join(
-        f"{run[0]} to {run[-1]}" if len(run) > 1 else decision.words(run[0]) for run in runs
-    )
-
-
-def choice_from(decision: Decision, legal: Sequence[int], text: str) -> int:
-    """By its words, as an amount, yes or no, or as the number itself."""
-    words = {plain_words(decision.words(value)): value for value in legal}
-    said = plain_words(text)
-    if said in words:
-        return words[said]
-    try:
-        said = plain_words(money(cents_from(text)))
-        if said in words:
-            return words[said]
-    except ValueError:
-        pass
-    short = {"y": "yes", "n": "no"}.get(text.lower(), "")
-    if short in words:
-        return words[short]
-    if text.isdecimal() and int(text) in legal:
-        return int(text)
-    raise Refused(decision.cite, f"{decision.name}: {choices_text(decision, legal)}, not {text!r}")
-
-
-def plain_words(text: str) -> str:
-    return " ".join(text.replace(",", " ").casefold().split())

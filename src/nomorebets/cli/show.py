@@ -10,7 +10,7 @@ import click
 
 from nomorebets.law.game import Game
 from nomorebets.law.money import money
-from nomorebets.table.dispute import RoundAccount, SeatAccount
+from nomorebets.table.account import RoundAccount, SeatAccount
 from nomorebets.table.facts import Act
 from nomorebets.table.words import act_words
 

@@ -10,7 +10,8 @@ from nomorebets.floor.law_text import gist
 from nomorebets.floor.storage import RoundRow, Store
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import box_of, spot_name
-from nomorebets.table.dispute import RoundAccount, account, is_journal, lines_of
+from nomorebets.table.account import RoundAccount, account
+from nomorebets.table.dispute import is_journal, lines_of
 from nomorebets.table.facts import Opened, Revealed, Sealed, Shuffled
 from nomorebets.table.journal import GENESIS, Line, RecordedRound, entries, fact_between, read
 from nomorebets.table.live import LiveTable

@@ -1,0 +1,117 @@
+"""What a person types at a prompt, and what it means: choices, and what real equipment showed."""
+
+from collections.abc import Sequence
+
+from nomorebets.law.game import Decision
+from nomorebets.law.money import cents_from, money
+from nomorebets.law.refusal import Refused
+from nomorebets.table import pending as waits
+from nomorebets.table.facts import (
+    AnyFact,
+    CardRead,
+    Counted,
+    CuttingCard,
+    Drawn,
+    Rested,
+    Rolled,
+    Shuffled,
+)
+from nomorebets.table.live import LiveTable
+from nomorebets.table.live_words import FACING, asks_text, spot_text
+from nomorebets.table.pending import Pending
+
+MOST_LISTED = 8  # choices and wagers named at a prompt
+
+
+def choices_text(decision: Decision, legal: Sequence[int]) -> str:
+    """Few choices by their words; many as a range."""
+    if len(legal) <= MOST_LISTED:
+        return " or ".join(decision.words(value) for value in legal)
+    runs: list[list[int]] = []
+    for value in legal:
+        if runs and value == runs[-1][-1] + 1:
+            runs[-1][1:] = [value]
+        else:
+            runs.append([value])
+    if len(runs) > 3:
+        return (
+            f"{decision.words(legal[0])}, {decision.words(legal[1])}, … {decision.words(legal[-1])}"
+        )
+    return ", ".join(
+        f"{run[0]} to {run[-1]}" if len(run) > 1 else decision.words(run[0]) for run in runs
+    )
+
+
+def choice_from(decision: Decision, legal: Sequence[int], text: str) -> int:
+    """By its words, as an amount, yes or no, or as the number itself."""
+    words = {plain_words(decision.words(value)): value for value in legal}
+    said = plain_words(text)
+    if said in words:
+        return words[said]
+    try:
+        said = plain_words(money(cents_from(text)))
+        if said in words:
+            return words[said]
+    except ValueError:
+        pass
+    short = {"y": "yes", "n": "no"}.get(text.lower(), "")
+    if short in words:
+        return words[short]
+    if text.isdecimal() and int(text) in legal:
+        return int(text)
+    raise Refused(decision.cite, f"{decision.name}: {choices_text(decision, legal)}, not {text!r}")
+
+
+def plain_words(text: str) -> str:
+    return " ".join(text.replace(",", " ").casefold().split())
+
+
+# real cards, dice or wheel
+
+
+def reported_prompt(live: LiveTable, pending: Pending) -> str:
+    match pending.asks:
+        case waits.SHUFFLE:
+            return "the cards are shuffled: Enter"
+        case waits.CARD if pending.turned:
+            return f"the card turned over at {spot_text(pending.spot)}"
+        case waits.CARD:
+            unseen = "" if pending.facing else ", Enter if nobody sees it"
+            cutting = ", or cutting card" if live.cutting_card else ""
+            facing = FACING[pending.facing]
+            return f"the card {facing} for {spot_text(pending.spot)}{cutting}{unseen}"
+        case waits.SPIN:
+            return "the number"
+        case waits.ROLL:
+            return "the dice, such as 3 4"
+        case waits.READER:
+            return f"the card reader's answer for {spot_text(pending.spot)}: yes or no"
+        case waits.STUB:
+            return f"the cards in the stub [{live.cards_left()}]"
+    return asks_text(live, pending)
+
+
+def reported_fact(live: LiveTable, pending: Pending, text: str) -> AnyFact:
+    match pending.asks:
+        case waits.SHUFFLE:
+            return Shuffled()
+        case waits.CARD:
+            return CuttingCard() if text.lower().startswith("cut") else Drawn(text)
+        case waits.SPIN:
+            assert live.game.wheel is not None
+            between = text.lower().startswith("between ")
+            named = text[8:].strip() if between else text
+            for number in live.game.wheel(live.terms):
+                if live.game.wheel_words(number).casefold() == named.casefold():
+                    return Rested(number, between)
+            raise Refused(pending.cite, f"the wheel has no {named!r}")
+        case waits.ROLL:
+            dice = text.split()
+            if len(dice) != 2 or not all(die.isdecimal() for die in dice):
+                raise Refused(pending.cite, "type the two dice, such as 3 4")
+            return Rolled(int(dice[0]), int(dice[1]))
+        case waits.READER:
+            if text.lower() not in ("y", "yes", "n", "no"):
+                raise Refused(pending.cite, "type yes or no")
+            return CardRead(text.lower().startswith("y"))
+    return Counted(int(text) if text else live.cards_left())
