@@ -81,7 +81,7 @@ def test_the_api_is_as_its_document_says(floor: Floor, mode: GenerationMode, cou
     tried = 0
     for result in schema.get_all_operations():
         operation: Any = result.ok()  # type: ignore[union-attr]
-        tried += fuzzed(floor, operation, mode, count(12, 400))
+        tried += fuzzed(floor, operation, mode, count(12, 100))
     assert tried > 100
     floor.house.no_tracebacks()
 
