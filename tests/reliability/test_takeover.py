@@ -161,6 +161,68 @@ def test_a_paused_owner_that_wakes_up_appends_nothing(
     run(body)
 
 
+def test_the_epoch_alone_refuses_a_paused_owner_that_wakes_up(
+    new_database: NewDatabase, tmp_path: Path
+) -> None:
+    """The new owner has appended nothing, so the old one's line would fit; and it cannot learn that
+    its lease has run out before it hears the command."""
+    address = new_database()
+
+    async def body() -> None:
+        async with shared(address, tmp_path) as floor:
+            paused, other = floor.running
+            licensee = await token_of(other.base, "demo licensee", paused.accounts)
+            settings = {"game": "roulette", "wager_seconds": 600, "key": "open"}
+            table = (await post(paused.base, "/api/tables", licensee, settings))[1]["id"]
+            guest = Guest(floor, table, 1)
+            await guest.enter()
+            async with at_server(guest, paused.port) as direct:
+                said = {"command": "sit", "key": "sit", "told": {"seat": 1, "chips": 50_000}}
+                await direct.send(json.dumps(said))
+                while (await heard(direct))["state"]["phase"] != "wagers":
+                    pass
+                lines = await lines_of(address, table)
+                paused.process.send_signal(signal.SIGSTOP)
+                told = {"seat": 1, "wager": "red", "amount": 1300}
+                await direct.send(json.dumps({"command": "wager", "key": "late", "told": told}))
+                floor.running.remove(paused)
+                while (await floor.owners())[table] is not other:
+                    await asyncio.sleep(0.1)
+                assert await lines_of(address, table) == lines
+                async with await psycopg.AsyncConnection.connect(address) as db:
+                    await db.execute("LOCK TABLE servers IN ACCESS EXCLUSIVE MODE")
+                    paused.process.send_signal(signal.SIGCONT)
+                    while (answer := await heard(direct)).get("key") != "late":
+                        pass
+                assert (answer["type"], answer.get("status")) == ("refusal", 503)
+                assert (await until_closed(direct))[1] == 1012
+            floor.running.append(paused)
+            assert await lines_of(address, table) == lines
+            again = [
+                await post(
+                    s.base, f"/api/tables/{table}/wager", guest.token, told | {"key": "late"}
+                )
+                for s in floor.running
+            ]
+            assert again[0][0] == 200, again
+            assert again[0] == again[1]
+            assert len(await lines_of(address, table)) == len(lines) + 1
+
+    run(body)
+
+
+async def heard(socket: Any) -> dict[str, Any]:
+    """The next message; with the state, if it has none of its own."""
+    message: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+    return {"state": {"phase": ""}, **message}
+
+
+async def lines_of(address: str, table: str) -> list[bytes]:
+    async with await psycopg.AsyncConnection.connect(address) as db:
+        sql = 'SELECT line FROM lines WHERE "table" = %s ORDER BY seq'
+        return [row[0] for row in await (await db.execute(sql, (table,))).fetchall()]
+
+
 def test_while_the_database_is_away_nothing_is_answered_and_then_the_same_owners_go_on(
     tmp_path: Path,
 ) -> None:
@@ -329,6 +391,36 @@ def test_any_process_serves_any_player_and_answers_once(
             status, answer = await post(third.base, f"{at}/wager", token, wager)
             assert (status, answer) == answers["wager"]
             assert set((await floor.owners()).values()) == {third}
+
+    run(body)
+
+
+def test_a_session_ended_through_another_process_shows_out_whoever_came_in_by_it(
+    new_database: NewDatabase, tmp_path: Path
+) -> None:
+    async def body() -> None:
+        async with shared(new_database(), tmp_path) as floor:
+            first, second = floor.running
+            table = next(id for id, owner in (await floor.owners()).items() if owner is first)
+            leaving, staying = Guest(floor, table, 1), Guest(floor, table, 2)
+            for guest in (leaving, staying):
+                await guest.enter()
+            async with (
+                at_server(leaving, first.port) as direct,
+                at_server(leaving, second.port) as sent_on,
+                at_server(staying, first.port) as other,
+            ):
+                async with httpx2.AsyncClient(base_url=second.base) as client:
+                    headers = {"Authorization": f"Bearer {leaving.token}"}
+                    assert (await client.delete("/api/session", headers=headers)).status_code == 200
+                for server in (first, second):  # nobody comes in by it any more
+                    found = await look(server.base, "/api/session", leaving.token)
+                    assert found["account"] is None
+                ended = await asyncio.gather(until_closed(direct), until_closed(sent_on))
+                assert [code for _, code in ended] == [4001, 4001]
+                await other.send(json.dumps({"command": "ready", "key": "still here"}))
+                while (await heard(other)).get("key") != "still here":
+                    pass
 
     run(body)
 
