@@ -1,5 +1,6 @@
 """What a page draws: layouts with nothing on anything else, the account, the last result."""
 
+import re
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ import pytest
 from tests.floor.house import open_house, run
 
 from nomorebets.floor.law_text import gist
-from nomorebets.floor.layout_data import Area, LayoutData
+from nomorebets.floor.layout_data import Area, Fixture, LayoutData
 from nomorebets.floor.layouts import layout_of, offered
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import folders, game
@@ -24,7 +25,7 @@ MORE: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def over(a: Area, b: Area) -> bool:
+def over(a: Area | Fixture, b: Area | Fixture) -> bool:
     apart_x, apart_y = abs(a.x - b.x), abs(a.y - b.y)
     return apart_x < (a.w + b.w) / 2 - 1 and apart_y < (a.h + b.h) / 2 - 1
 
@@ -127,3 +128,31 @@ def test_a_taken_seat_is_refused_with_its_paragraph(id: str) -> None:
     with pytest.raises(Refused, match="seat 1 is taken") as refused:
         taken.sit(here, terms, "Bob", 1, 0)
     assert gist(id, refused.value.cite)
+
+
+@pytest.mark.parametrize("id", folders())
+def test_payout_odds_are_inscribed_over_nothing(id: str) -> None:
+    """13:69E-1.13Y(b)3, 4 is the model."""
+    layout, _ = drawn(id, {})
+    lines = [one for one in layout.inscriptions if one.w]
+    assert lines or layout.shape != "arc"
+    told = [one.odds for one in lines] + [area.odds for area in layout.areas]
+    assert all(re.search(r"\d to \d|^push$", odds) for odds in told if odds)
+    discards = [one for one in layout.fixtures if one.kind == "discards"]
+    assert len(discards) == (len(layout.seats) if id == "double_draw_poker" else 0)
+    boxes = [(seat.x, seat.y, 44, 44) for seat in layout.seats]
+    boxes += [(area.x, area.y, area.w, area.h) for area in layout.areas]
+    boxes += [(one.x, one.y, one.w, one.h) for one in layout.fixtures]
+    for line in lines:
+        x, y, w, h = line.x + line.w / 2, line.y - 4, line.w, line.size
+        assert not any(
+            abs(x - a) < (w + c) / 2 and abs(y - b) < (h + d) / 2 - 1 for a, b, c, d in boxes
+        ), line
+    for i, one in enumerate(discards):
+        assert not any(over(one, area) for area in layout.areas)
+        assert not any(over(one, other) for other in discards[i + 1 :])
+
+
+def test_odds_on_a_sign_are_not_on_the_layout() -> None:
+    layout, _ = drawn("double_draw_poker", {"odds_display": "sign"})
+    assert not any(one.w for one in layout.inscriptions)

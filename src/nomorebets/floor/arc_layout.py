@@ -4,7 +4,7 @@ nothing over anything else, nothing turned."""
 from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
-from nomorebets.floor.layout_data import WIDTH, Area, CardPlace, Seat
+from nomorebets.floor.layout_data import WIDTH, Area, CardPlace, Fixture, Seat
 from nomorebets.law.game import Wager
 
 HEIGHT = 640
@@ -31,15 +31,20 @@ def seat_on_arc(number: int, count: int, clockwise: bool) -> Seat:
 
 
 def before_seats(
-    seats: list[Seat], wagers: list[Wager], cards: bool
-) -> tuple[list[CardPlace], list[Area]]:
-    """The places of the seats' hands, if they have any, and their betting areas."""
+    seats: list[Seat], wagers: list[Wager], cards: bool, discards: bool
+) -> tuple[list[CardPlace], list[Area], list[Fixture]]:
+    """The places of the seats' hands, if they have any, their betting areas, and where their
+    discards lie: above the first of the areas (13:69E-1.13Y(b)3)."""
     for size in SIZES:
-        found = [_before(seat, wagers, len(seats), cards, size) for seat in seats]
+        found = [_before(seat, wagers, len(seats), cards, discards, size) for seat in seats]
         boxes = [box for one in found for box in one.boxes]
         if not any(_over(a, b) for i, a in enumerate(boxes) for b in boxes[i + 1 :]):
             break
-    return [place for one in found for place in one.hand], [a for one in found for a in one.areas]
+    return (
+        [place for one in found for place in one.hand],
+        [area for one in found for area in one.areas],
+        [place for one in found for place in one.discards],
+    )
 
 
 def _over(a: Box, b: Box) -> bool:
@@ -49,10 +54,13 @@ def _over(a: Box, b: Box) -> bool:
 class _Before(NamedTuple):
     hand: list[CardPlace]
     areas: list[Area]
+    discards: list[Fixture]
     boxes: list[Box]
 
 
-def _before(seat: Seat, wagers: list[Wager], count: int, cards: bool, size: int) -> _Before:
+def _before(
+    seat: Seat, wagers: list[Wager], count: int, cards: bool, discards: bool, size: int
+) -> _Before:
     far = hypot(FOCUS[0] - seat.x, FOCUS[1] - seat.y)
     to = (FOCUS[0] - seat.x) / far, (FOCUS[1] - seat.y) / far
     along, last = 0.0, (34.0 if count > FEW else 46.0, 20.0)
@@ -78,7 +86,21 @@ def _before(seat: Seat, wagers: list[Wager], count: int, cards: bool, size: int)
     for i, wager in enumerate(more):
         at = round(x + (i - (len(more) - 1) / 2) * size / 3), round(y)
         areas.append(Area(seat.seat, wager.name, *at, size // 2, size // 2, "point"))
-    return _Before(hand, areas, boxes)
+    beside = []
+    if discards:
+        dx, dy = _above_the_first(cells, size + BETWEEN)
+        half = size / 2, size / 2
+        beside.append(Fixture("discards", round(x + dx), round(y + dy), size, size, seat.seat))
+        boxes.append((x + dx, y + dy, *half))
+    return _Before(hand, areas, beside, boxes)
+
+
+def _above_the_first(cells: list[Point], step: int) -> Point:
+    """Beyond the other areas, in the direction from the first row to the last."""
+    (x, y), second, (last_x, last_y) = cells[0], cells[1], cells[-1]
+    if second[1] == y:
+        return x, last_y + (step if last_y > y else -step)
+    return last_x + (step if last_x > x else -step), y
 
 
 def _apart(to: Point, a: Point, b: Point) -> float:

@@ -296,6 +296,14 @@ class Dealer:
         if await self._ponder(live, pending):
             return 0
         table, now = self.table, self._now()
+        undecided = [
+            seat
+            for seat, legal in pending.legal
+            if legal and (seat, pending.decision) not in live.choices
+        ]
+        house = self.players.seats or ()
+        if self.automatic and any(box_of(seat) not in house for seat in undecided):
+            self._deadline(table.settings.decision_seconds)
         fact = self.players.answer(live, pending)
         if fact is not None:
             if now >= self.next_act:
@@ -305,11 +313,6 @@ class Dealer:
             return self.next_act - now
         if not self.automatic:
             return None
-        undecided = [
-            seat
-            for seat, legal in pending.legal
-            if legal and (seat, pending.decision) not in live.choices
-        ]
         if not undecided:
             settle = self.since + table.pace(table.pace.after_last_choice) - now
             if settle > 0:

@@ -45,6 +45,7 @@ class Fixture(msgspec.Struct):
     y: int
     w: int
     h: int
+    seat: int | None = None
 
 
 class Inscription(msgspec.Struct):
@@ -53,6 +54,18 @@ class Inscription(msgspec.Struct):
     y: int
     size: int = 22
     arc: bool = False
+    odds: str = ""
+    w: int = 0  # of a line that begins at x; its odds stand at the end
+
+
+class Mark(msgspec.Struct):
+    """Where a marker lies when it has this value, and what it shows there."""
+
+    marker: str
+    value: int
+    x: int
+    y: int
+    shows: str
 
 
 class LayoutData(msgspec.Struct):
@@ -64,3 +77,4 @@ class LayoutData(msgspec.Struct):
     cards: list[CardPlace]
     fixtures: list[Fixture]
     inscriptions: list[Inscription]
+    marks: list[Mark] = []

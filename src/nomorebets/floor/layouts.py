@@ -5,6 +5,7 @@ are drawn from what the game says of itself: seats on an arc, a betting area for
 """
 
 from importlib import import_module
+from textwrap import wrap
 from typing import Any
 
 import msgspec
@@ -28,11 +29,15 @@ from nomorebets.floor.layout_data import (
     LayoutData,
     Seat,
 )
+from nomorebets.floor.state import decision_kind
 from nomorebets.law.game import CLOCKWISE, Game
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import COMMUNITY, DEALER, spot_name
 from nomorebets.rules import folders
+
+LICENSEE = "No More Bets"
+WING, WING_LEFT, WING_TOP, LINE = 190, 44, 122, 12  # the payout odds at the dealer's sides
 
 
 def layout_of(game: Game, terms: Any) -> LayoutData:
@@ -86,19 +91,39 @@ def _arc(game: Game, terms: Any) -> LayoutData:
     count = game.seats(terms)
     wagers = [w for i, w in enumerate(game.wagers) if offered(game, terms, i)]
     seats = [seat_on_arc(n, count, game.numbered == CLOCKWISE) for n in range(1, count + 1)]
-    cards, areas = before_seats(seats, wagers, _holds_cards(game))
+    discards = any(decision_kind(decision) == "cards" for decision in game.decisions)
+    cards, areas, fixtures = before_seats(seats, wagers, _holds_cards(game), discards)
     cards.extend(_middle(game))
-    fixtures = [
+    fixtures += [
         Fixture("inventory", 500, 28, 300, 44),
         Fixture("shoe", 905, 70, 96, 64),
         Fixture("discard rack", 95, 70, 78, 64),
     ]
-    below = 206 if len(game.spots) < 2 else 224  # the names of several spots stand above it
+    below = (112, 206)[bool(game.spots)] if len(game.spots) < 2 else 224  # their names are above
     words = [
         Inscription(game.name.upper(), 500, below, 20, True),
         Inscription(_limits(terms), 500, below + 26, 13),
+        Inscription(LICENSEE, 500, below + 48, 13),
+        *_payouts(game, terms),
     ]
     return LayoutData(WIDTH, HEIGHT, "arc", seats, areas, cards, fixtures, words)
+
+
+def _payouts(game: Game, terms: Any) -> list[Inscription]:
+    """Left and right of the dealer, unless the licensee chose a sign."""
+    if getattr(terms, "odds_display", 0):
+        return []
+    wings: list[list[tuple[str, str]]] = [[], []]
+    right = 0
+    for what, odds in game.payouts(terms):
+        right = 1 - right if not odds and wings[right] else right
+        lines = wrap(what, WING // 6)
+        wings[right] += [(line, "") for line in lines[:-1]] + [(lines[-1], odds)]
+    return [
+        Inscription(what, x, WING_TOP + LINE * i, 11, False, odds, WING)
+        for x, lines in zip((WING_LEFT, WIDTH - WING_LEFT - WING), wings, strict=True)
+        for i, (what, odds) in enumerate(lines)
+    ]
 
 
 def _holds_cards(game: Game) -> bool:

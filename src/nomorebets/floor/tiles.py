@@ -91,5 +91,6 @@ def posted(table: GamingTable) -> dict[str, Any]:
             }
             for w in game.wagers
         ],
+        "pays": game.payouts(terms),
         "layout": msgspec.to_builtins(layout_of(game, terms)),
     }  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Any
 
 from nomorebets.law.citation import Citation
 from nomorebets.law.refusal import Refused
-from nomorebets.law.terms import Condition, options, plain, terms_from
+from nomorebets.law.terms import Condition, Odds, OddsTo, options, plain, terms_from
 
 YES_NO = (0, 1)
 
@@ -130,6 +130,7 @@ class Void(Exception):
 
 
 CLOCKWISE, COUNTERCLOCKWISE = 1, -1
+Pays = tuple[tuple[str, str], ...]  # what, and its odds; without odds a heading or a notice
 
 
 @dataclass(frozen=True)
@@ -181,10 +182,24 @@ class Game:
     miscounted: str = ""  # the irregularity of a stub that has not its number of cards
     keeps_going: int = -1  # the wager that somebody makes, or nothing happens (a shooter's)
     ordinary_play: Callable[[Any, Any, int, int], int] | None = None  # how most people decide
+    pays: Callable[[Any], Pays] | None = None  # as inscribed or posted; else the terms' odds
 
     @property
     def subchapter(self) -> str:
         return f"{self.cite.chapter}-{self.cite.subchapter}"
+
+    def payouts(self, terms: Any) -> Pays:
+        """The payout odds, as they are inscribed on the layout or posted on a sign."""
+        if self.pays is not None:
+            return self.pays(terms)
+        listed = {k: o for k, o in options(self.terms).items() if isinstance(o, Odds | OddsTo)}
+        found: list[tuple[str, str]] = []
+        for key, option in listed.items():
+            if len(listed) > 1:
+                found.append((key.removesuffix("_table").replace("_", " ").capitalize(), ""))
+            for name, odds, one in option.paid(getattr(terms, key)):
+                found.append((name.replace("_", " "), f"{odds} to {one}"))
+        return tuple(found)
 
     @property
     def seats_cite(self) -> str:

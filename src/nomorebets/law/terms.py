@@ -207,6 +207,11 @@ class Odds(Option):
             raise Refused(self.cite, f"{key} must be odds to 1 for: {self.lines}") from None
         return changed
 
+    def paid(self, value: Lines) -> list[tuple[str, int, int]]:
+        """Each line that is paid: its name, its odds, to 1."""
+        named = zip(self.names, value, strict=True)
+        return [(name, odds, 1) for name, (_, odds) in named if odds > 0]
+
     def text(self, value: Lines) -> str:
         return ", ".join(
             f"{name} {odds} to 1"
@@ -274,6 +279,10 @@ class OddsTo(Option):
     def _form(self, key: str) -> Refused:
         lines = ", ".join(self.names)
         return Refused(self.cite, f"{key} must be written LINE=a to b, for the lines {lines}")
+
+    def paid(self, value: Lines) -> list[tuple[str, int, int]]:
+        """Each line: its name, its odds, to how many."""
+        return [(name, to, one) for name, (to, one) in zip(self.names, value, strict=True)]
 
     def text(self, value: Lines) -> str:
         return ", ".join(

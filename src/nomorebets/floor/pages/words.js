@@ -38,6 +38,10 @@ export function limits({ least, most }) {
   return least ? `from ${brief(least)}` : "";
 }
 
+/** Cards nobody may see are counted, not shown as signs. */
+export const in_words = (text) =>
+  text.replace(/\?\?(?: \?\?)*/g, (cards) => (cards.length === 2 ? "a card" : `${(cards.length + 1) / 3} cards`));
+
 export function seatOf(spot) {
   const found = /^seat (\d+)/.exec(spot ?? "");
   return found ? Number(found[1]) : 0;

@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { go, house, refused, room, who } from "../app.js";
 import { command, look, tell } from "../api.js";
-import { brief, day, key, money } from "../words.js";
+import { brief, capital, day, key, money } from "../words.js";
 
 export async function enter(app) {
   let refusal = null, ledger = null;
@@ -26,7 +26,7 @@ export async function enter(app) {
   const draw = () => {
     const me = house.session.account;
     room(app, me.name, html`
-      <p class="dim">${me.guest ? "A guest, " : ""}${me.role}. ${house.session.notice ?? ""}</p>
+      <p class="dim">${me.guest ? "A guest" : capital(me.role)}. ${house.session.notice ?? ""}</p>
       ${refused(refusal)}
       ${me.role === "player" ? html`
         <section class="account-of">

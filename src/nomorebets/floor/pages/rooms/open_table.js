@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { go, refused, room } from "../app.js";
 import { look, once, tell } from "../api.js";
-import { brief, key, plain } from "../words.js";
+import { brief, capital, key, plain } from "../words.js";
 
 export async function enter(app) {
   const games = await look("/api/games").catch(() => []);
@@ -28,12 +28,12 @@ export async function enter(app) {
   }
 
   const draw = () => room(app, "Open a table", html`
-    <form @submit=${open}>
-      <div class="find"><label>Game <select data-do="game" @change=${(e) => choose(e.target.value)}>${games.map((g) => html`<option value=${g.id} ?selected=${g.id === shown.game?.id}>${g.name} (${g.subchapter})</option>`)}</select></label>
-        ${more(shown)}</div>
+    <form class="open-form" @submit=${open}>
+      <fieldset><label>Game <select data-do="game" @change=${(e) => choose(e.target.value)}>${games.map((g) => html`<option value=${g.id} ?selected=${g.id === shown.game?.id}>${g.name} (${g.subchapter})</option>`)}</select></label>
+        ${more(shown)}</fieldset>
       ${refused(shown.refusal)}
-      ${shown.game ? html`<h2>Terms</h2>${shown.game.terms.map((t) => option(t, shown))}
-        ${shown.game.conditions?.length ? html`<p class="dim">${shown.game.conditions.map((c) => `${c.words} (${c.cite})`).join("; ")}</p>` : nothing}` : nothing}
+      ${shown.game ? html`<section><h2>Terms</h2>${shown.game.terms.map((t) => option(t, shown))}</section>
+        ${shown.game.conditions?.length ? html`<ul class="conditions dim">${shown.game.conditions.map((c) => html`<li>${in_plain(c.words)} <span class="cite">${c.cite}</span></li>`)}</ul>` : nothing}` : nothing}
       <p><button class="main" data-do="open">Open the table</button></p>
     </form>`);
 
@@ -47,8 +47,8 @@ function more(shown) {
   return html`<label>Name <input name="name" maxlength="60" placeholder="as the game" @change=${(e) => { shown.more.name = e.target.value; }}></label>
     ${choice("source", "Cards, dice, wheel", [["software", "by software"], ["reported", "real ones, reported"]])}
     ${choice("dealer", "Dealer", [["automatic", "automatic"], ["person", "a person"]])}
-    ${whole("house_players", "House players", 0, 16)}${choice("house", "who play", [["ordinary", "as most people do"], ["best", "their best"]])}${whole("wager_seconds", "Seconds for wagers", 1, 600)}${whole("decision_seconds", "Seconds to decide", 1, 600)}
-    <label>Training <span class="choice"><input name="training" type="checkbox" .checked=${shown.more.training} @change=${(e) => { shown.more.training = e.target.checked; }}> show what each decision is worth</span></label>`;
+    ${whole("house_players", "House players", 0, 16)}${choice("house", "They play", [["ordinary", "as most people do"], ["best", "their best"]])}${whole("wager_seconds", "Seconds for wagers", 1, 600)}${whole("decision_seconds", "Seconds to decide", 1, 600)}
+    <label class="tick"><input name="training" type="checkbox" .checked=${shown.more.training} @change=${(e) => { shown.more.training = e.target.checked; }}> Training: show what decisions are worth</label>`;
 }
 
 function option(term, shown) {
@@ -58,8 +58,11 @@ function option(term, shown) {
   };
   const now = shown.terms[term.key] ?? term.default;
   return html`<div class="option"><b>${plain(term.key)}</b><div>${FIELDS[term.kind]?.(term, now, set) ?? html`<span>${String(now)}</span>`}</div>
-    <span class="dim">${term.kind.startsWith("odds") ? "at least what the text gives" : term.legal}</span><span class="cite">${term.cite}</span></div>`;
+    <span class="dim">${SAID.has(term.kind) || term.among?.length ? nothing : term.kind.startsWith("odds") ? "at least what the text gives" : term.legal}</span><span class="cite">${term.cite}</span></div>`;
 }
+
+const SAID = new Set(["choice", "flag"]); // the field itself shows what is legal
+const in_plain = (words) => capital(words.replaceAll("_", " "));
 
 const picked = (term, now, set, values, words) => html`<select name=${term.key} @change=${(e) => set(values[Number(e.target.value)])}>
   ${values.map((v, i) => html`<option value=${i} ?selected=${JSON.stringify(v) === JSON.stringify(now)}>${words(v)}</option>`)}</select>`;

@@ -3,8 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { go, house, refused, room } from "../app.js";
 import { look, once } from "../api.js";
-import { capital, money, seatOf, signed } from "../words.js";
-import { arranged } from "../table/arrange.js";
+import { capital, in_words, money, seatOf, signed } from "../words.js";
 import { felt, HEAD } from "../table/felt.js";
 import { Seen } from "../table/seen.js";
 
@@ -50,10 +49,10 @@ function page(shown, to, at, number) {
         <div class="slider"><button aria-label="Back" @click=${() => to(step - 1)}>‹</button>
           <input type="range" min="0" max=${steps.length} .value=${String(step)} aria-label="Act" @input=${(e) => to(Number(e.target.value))}>
           <button aria-label="On" @click=${() => to(step + 1)}>›</button></div>
-        <p class="gist" role="status">${now ? html`<b>${now.number}. ${now.text}</b> <span class="cite">${now.cite}</span><br><span class="dim">${now.gist}</span>` : "Before the first act"}</p>
+        <p class="gist" role="status">${now ? html`<b>${now.number}. ${in_words(now.text)}</b> <span class="cite">${now.cite}</span><br><span class="dim">${now.gist}</span>` : "Before the first act"}</p>
       </div>
       <ol class="steps" aria-label="Acts">${steps.map((s, i) => html`<li class="${i + 1 > step ? "after" : ""} ${i + 1 === step ? "at" : ""}" @click=${() => to(i + 1)}>
-        <span class="num dim">${s.number}</span><span>${s.text}</span><span class="cite">${s.cite}</span></li>`)}</ol>
+        <span class="num dim">${s.number}</span><span>${in_words(s.text)}</span><span class="cite">${s.cite}</span></li>`)}</ol>
     </div>
     ${(account.irregularities ?? []).map((i) => html`<p class="refused">Irregularity after act ${i.after}: ${i.name} (${i.cite}). ${capital(i.remedy)}.</p>`)}
     <h2>Who was owed what, and why</h2>
@@ -76,7 +75,7 @@ function scene({ round, table, step, game }) {
   if (here?.stakes) seen.stakes = new Map(here.stakes.map((s) => [`${s.seat}|${s.wager}`, s.amount]));
   const players = round.account.seats;
   for (const p of round.account.players) for (const seat of p.seats) seen.purses.set(seat, p.before);
-  const layout = arranged(table.layout);
+  const { layout } = table;
   const frame = { x: -26, y: -HEAD, w: layout.width + 52, h: layout.height + HEAD + 40 };
   const numbers = game?.wheel_numbers ?? [];
   const pockets = numbers.map((n) => (typeof n === "object" ? n.words : String(n)));

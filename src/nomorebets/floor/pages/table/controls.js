@@ -53,7 +53,7 @@ function prompt(room) {
   const busy = pending?.asks === "wagers" ? room.wagered : pending?.yours?.length;
   if (room.in_our_place && !busy) return html`<span class="missing">${room.in_our_place.why}</span> <button class="cite" @click=${(e) => room.rule(room.in_our_place.cite, e.currentTarget)}>${room.in_our_place.cite}</button>`;
   const { void: irregular } = room.seen;
-  if (irregular && (room.closing || state.phase === "over")) return html`<span class="refused">${capital(irregular)}</span>`;
+  if (irregular && (room.closing || state.phase === "over")) return wrong(room, irregular, "");
   if (room.closing) return html`<span>Closed</span>`;
   if (!pending) return html`<span>${PHASES[state.phase] ?? ""}</span>`;
   const yours = pending.yours?.length > 0;
@@ -68,8 +68,14 @@ function prompt(room) {
   return html`<span>${capital(pending.words)}</span>${seconds}${cite}`;
 }
 
-const last_round = ({ last_net: net, last_void, wagered }) =>
-  last_void && !wagered ? html` <span class="refused">last round: ${last_void}</span>` : wagered || net === null || net === undefined ? nothing : html` <span class="dim num">last round ${net ? signed(net) : "even"}</span>`;
+const wrong = (room, { words, cite }, when) => html`<span class="refused">${when}${when ? words : capital(words)}</span>
+  <button class="cite" @click=${(e) => room.rule(cite, e.currentTarget)}>${cite}</button>`;
+
+function last_round(room) {
+  const { last_net: net, last_void, wagered } = room;
+  if (last_void && !wagered) return wrong(room, last_void, "Last round: ");
+  return wagered || net === null || net === undefined ? nothing : html` <span class="dim num">last round ${net ? signed(net) : "even"}</span>`;
+}
 
 const PHASES = { between: "Between rounds", over: "The round is over", closed: "The table is closed", play: "", wagers: "" };
 
@@ -81,7 +87,6 @@ function doing(room) {
   const yours = pending?.yours ?? [];
   if (pending && (pending.asks === "window" || pending.asks === "offer")) {
     if (yours.length) return yours.map((entry) => html`${decision(room, pending, entry, yours.length > 1)}${worth(pending, entry)}`);
-    return html`<p class="dim">${capital(pending.decision ?? "")} is for ${(pending.of ?? []).map((s) => `seat ${s}`).join(", ") || "another seat"}.</p>`;
   }
   if (pending?.asks === "wagers" && room.playing) return wagering(room);
   if (state.phase === "over" && room.playing) return result(room);

@@ -1,8 +1,8 @@
 // The table, drawn from its layout: felt, areas, seats, fixtures, cards, chips. One drawing for all games.
 
 import { html, nothing, svg } from "../vendor/lit-html.js";
-import { brief, money, seatOf, signed } from "../words.js";
-import { CARD, card, card_name } from "./cards.js";
+import { brief, capital, money, seatOf, signed } from "../words.js";
+import { CARD, card, card_name, hidden } from "./cards.js";
 import { denomination, stack } from "./chips.js";
 import { broken, outline } from "./shapes.js";
 import { die, wheel } from "./wheel.js";
@@ -17,7 +17,7 @@ export const HEAD = 50;
 export function felt(room) {
   const { layout, view } = room;
   return html`
-    <svg class="felt ${layout.shape}" data-felt=${layout.shape === "arc" ? "green" : "blue"} viewBox=${view} preserveAspectRatio="xMidYMid meet"
+    <svg class="felt ${layout.shape} ${room.is_near ? "near" : ""}" data-felt=${layout.shape === "arc" ? "green" : "blue"} viewBox=${view} preserveAspectRatio="xMidYMid meet"
       role="group" aria-label="Table" @click=${room.tapped}>
       <defs>
         <pattern id="weave" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(38)"><path d="M0 0H5M0 2.5H5" stroke="#fff" stroke-width=".5" opacity=".05"></path><path d="M0 0V5" stroke="#000" stroke-width=".6" opacity=".10"></path></pattern>
@@ -36,6 +36,7 @@ export function felt(room) {
       ${layout.inscriptions.map(inscription)}
       ${layout.fixtures.map((f) => fixture(f, room))}
       ${layout.cards.filter((c) => !c.spot.startsWith("seat")).map((c, i, all) => place(c, all.length > 1))}
+      ${(layout.marks ?? []).filter((m) => marker(room, m.marker)?.value === m.value).map(mark)}
       <g class="areas">${layout.areas.map((a) => area(a, room))}</g>
       <g class="seats">${layout.seats.map((s) => seat(s, room))}</g>
       <g class="hands">${hands(room)}</g>
@@ -45,12 +46,17 @@ export function felt(room) {
     </svg>`;
 }
 
-function inscription({ text, x, y, size, arc }) {
+function inscription({ text, x, y, size, arc, odds, w }) {
+  if (w) return svg`<g class="pays" font-size=${size}><text class="inscription ${odds ? "" : "notice"}" x=${x} y=${y}>${text}</text><text class="inscription odds" x=${x + w} y=${y}>${odds}</text></g>`;
   if (!arc) return svg`<text class="inscription" x=${x} y=${y} font-size=${size}>${text}</text>`;
-  const w = text.length * size * 0.95, id = `arc-${Math.round(x)}-${Math.round(y)}`;
-  return svg`<path id=${id} fill="none" d="M${x - w / 2} ${y - w * 0.06}Q${x} ${y + w * 0.06} ${x + w / 2} ${y - w * 0.06}"></path>
+  const long = text.length * size * 0.95, id = `arc-${Math.round(x)}-${Math.round(y)}`;
+  return svg`<path id=${id} fill="none" d="M${x - long / 2} ${y - long * 0.06}Q${x} ${y + long * 0.06} ${x + long / 2} ${y - long * 0.06}"></path>
     <text class="inscription" font-size=${size}><textPath href="#${id}" startOffset="50%">${text}</textPath></text>`;
 }
+
+const marker = (room, name) => room.state?.markers?.find((m) => m.name === name);
+const mark = ({ x, y, shows, marker: name }) => svg`<g class="puck ${shows.toLowerCase()}" transform="translate(${x} ${y})" role="img" aria-label=${`${name}: ${shows}`}>
+  <circle r="15"></circle><text y="4">${shows}</text></g>`;
 
 const place = ({ x, y, spot, angle }, named) => svg`<g transform="translate(${x} ${y}) rotate(${angle || 0})">
   <rect class="place" x=${-CARD.w / 2 - 2} y=${-CARD.h / 2 - 2} width=${CARD.w + 4} height=${CARD.h + 4} rx="6"><title>${spot}</title></rect>
@@ -84,6 +90,10 @@ const FIXTURES = {
       <rect class="discards" x=${-w / 2 + 8} y=${h / 2 - 6 - height} width=${w - 16} height=${height} rx="2"></rect>
       <rect fill="url(#discs)" x=${-w / 2 + 8} y=${h / 2 - 6 - height} width=${w - 16} height=${height} rx="2"></rect>`;
   },
+  discards: ({ w, h, seat: number }, { seen, back, mine }) => svg`<title>discards of seat ${number}</title>
+      <rect class="place" x=${-w / 2} y=${-h / 2} width=${w} height=${h} rx="4"></rect>
+      ${mine.includes(number) ? svg`<text class="inscription" y="3" font-size=${w / 5}>discards</text>` : nothing}
+      ${Array.from({ length: seen.discards.get(number) ?? 0 }, (_, i) => svg`<g transform="translate(${(i - 1) * 5} ${i * 2}) scale(.5)">${card("??", { back })}</g>`)}`,
   wheel: (f, room) => svg`${room.pockets.length ? wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2, f.kind) : nothing}`,
   "big six wheel": (f, room) => svg`${room.pockets.length ? wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2 - 8, f.kind) : nothing}`,
   dice: (f, { seen }) => {
@@ -123,7 +133,8 @@ function label_of({ shape, w, h, inscription: text, odds, angle }) {
   if (shape === "point" || !text) return nothing;
   const number = shape === "number" || shape === "ring";
   const sideways = !number && h > w * 1.7;
-  const room = sideways ? h : w, depth = sideways ? w : h;
+  const fits = shape === "circle" ? 0.84 : 0.94;
+  const room = (sideways ? h : w) * fits, depth = (sideways ? w : h) * fits;
   const lines = number ? [text] : broken(text, Math.max(7, room / 7.2));
   const longest = Math.max(...lines.map((l) => l.length), odds ? odds.length * 0.8 : 1);
   const count = lines.length + (odds ? 1 : 0);
@@ -178,20 +189,22 @@ export function card_at(at, i, n) {
 }
 
 function hands(room) {
-  const found = [];
-  for (const [spot, cards] of room.seen.hands) {
+  const found = [], { seen } = room;
+  const gone = seen.void ? [] : [...seen.gone].filter(([spot, cards]) => !seen.hands.has(spot) && !cards.every(hidden));
+  const lying = new Map([...seen.hands, ...gone]);
+  for (const [spot, cards] of lying) {
     const at = place_of(room.layout, spot);
     const number = seatOf(spot);
     const tilt = Math.abs(at.angle || 0) <= 20 ? at.angle || 0 : 0;
-    found.push(svg`<g class="hand ${room.mine.includes(number) ? "mine" : ""} ${room.seen.folded.has(number) ? "folded" : ""}" data-spot=${spot}
-        role="img" aria-label=${`${spot}: ${cards.map(card_name).join(", ")}`}>
+    found.push(svg`<g class="${seen.hands.has(spot) ? "hand" : "gone"} ${room.mine.includes(number) ? "mine" : ""} ${seen.folded.has(number) ? "folded" : ""}" data-spot=${spot}
+        role="img" aria-label=${`${spot}${seen.hands.has(spot) ? "" : " had"}: ${cards.map(card_name).join(", ")}`}>
       ${cards.map((text, i) => {
         const { x, y } = card_at(at, i, cards.length);
         return svg`<g transform="translate(${x} ${y}) rotate(${tilt})">${card(text, { back: room.back })}</g>`;
       })}</g>`);
   }
-  for (const [spot, words] of room.seen.calls) {
-    const at = place_of(room.layout, spot), n = room.seen.hands.get(spot)?.length ?? 0;
+  for (const [spot, words] of seen.calls) {
+    const at = place_of(room.layout, spot), n = lying.get(spot)?.length ?? 0;
     if (!n) continue;
     const { x, y } = card_at(at, (n - 1) / 2, n), w = words.length * 6.1 + 14;
     found.push(svg`<g class="called" transform="translate(${x} ${y + CARD.h / 2 - 3})"><rect x=${-w / 2} y="-9" width=${w} height="18" rx="9"></rect><text y="4">${words}</text></g>`);
@@ -243,9 +256,11 @@ export function area_of(layout, key) {
 
 // the dealer's words
 
-function words({ frame, seen }) {
-  const text = seen.void || seen.said;
-  return text ? svg`<text class="said ${seen.void ? "wrong" : ""}" x=${frame.x + frame.w / 2} y=${frame.y + 20}>${seen.void ? text : `“${text}”`}</text>` : nothing;
+function words({ frame, seen, zoom }) {
+  const { void: wrong } = seen, text = wrong?.words ?? seen.said;
+  if (!text) return nothing;
+  const size = zoom ? frame.w / 24 : Math.min(20, (frame.w / text.length) * 1.9);
+  return svg`<text class="said ${wrong ? "wrong" : ""}" x=${frame.x + frame.w / 2} y=${frame.y + size * (zoom ? 1.3 : 1)} font-size=${size}>${wrong ? capital(text) : `“${text}”`}</text>`;
 }
 
 export { denomination };

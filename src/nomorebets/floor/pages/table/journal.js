@@ -1,6 +1,6 @@
 // The running journal: each act a line, its paragraph a link that opens the rule's gist.
 
-import { clock } from "../words.js";
+import { clock, in_words } from "../words.js";
 
 const KEPT = 400; // acts on the page; older ones are in the rounds
 
@@ -25,7 +25,7 @@ export class JournalColumn {
     if (line.fact?.fact === "irregularity") this.undo(line);
     const said = PLAIN[line.fact?.fact]?.(line.fact);
     if (said) this.append("plain", line, said, "");
-    (line.acts ?? []).forEach((act, i) => this.append(kind(act), line, act.text, act.cite, (line.from ?? 0) + i));
+    (line.acts ?? []).forEach((act, i) => this.append(kind(act), line, in_words(act.text), act.cite, (line.from ?? 0) + i));
     while (this.list.childElementCount > KEPT) this.list.firstElementChild.remove();
     if (near) this.list.scrollTop = this.list.scrollHeight;
   }

@@ -1,14 +1,9 @@
 // A layout as small as a stamp: the table, its areas, who sits.
 
 import { nothing, svg, html } from "../vendor/lit-html.js";
-import { arranged } from "./arrange.js";
 import { outline } from "./shapes.js";
 
-const put_in_order = new WeakMap();
-
-export function miniature(given, seats = []) {
-  if (given && !put_in_order.has(given)) put_in_order.set(given, arranged(given));
-  const layout = given && put_in_order.get(given);
+export function miniature(layout, seats = []) {
   if (!layout) return html`<svg viewBox="0 0 1000 620" aria-hidden="true"></svg>`;
   const { width, height } = layout;
   return html`<svg viewBox="-10 -10 ${width + 20} ${height + 20}" aria-hidden="true">
@@ -28,7 +23,7 @@ function area({ x, y, w, h, shape, angle, color }) {
 }
 
 function fixture({ kind, x, y, w, h }) {
-  if (kind.includes("wheel")) return svg`<circle class="wheel" cx=${x} cy=${y} r=${Math.min(w, h) / 2}></circle>`;
-  if (kind === "dice") return nothing;
+  if (kind.includes("wheel")) return svg`<g transform="translate(${x} ${y})"><circle class="wheel" r=${Math.min(w, h) / 2}></circle><circle class="rim" r=${Math.min(w, h) * 0.41}></circle><circle class="hub" r=${Math.min(w, h) * 0.07}></circle></g>`;
+  if (kind === "dice" || kind === "discards") return nothing;
   return svg`<rect class="fixture" x=${x - w / 2} y=${y - h / 2} width=${w} height=${h} rx="5"></rect>`;
 }

@@ -5,7 +5,6 @@ import { go, house, top, who } from "../app.js";
 import { once, tell } from "../api.js";
 import { Stream } from "../stream.js";
 import { capital, money, say, seatOf } from "../words.js";
-import { arranged } from "./arrange.js";
 import { Betting } from "./betting.js";
 import { controls, chips_offered } from "./controls.js";
 import { felt, HEAD } from "./felt.js";
@@ -96,7 +95,7 @@ class TableRoom extends Betting {
 
   begin({ table, you, state, lines }) {
     const again = this.table !== null;
-    Object.assign(this, { table, you, layout: arranged(table.layout) });
+    Object.assign(this, { table, you, layout: table.layout });
     this.later_wagers = new Set(table.wagers.filter((w) => !w.opens).map((w) => w.name));
     this.chips = chips_offered(table);
     this.chip = this.chips.includes(this.chip) ? this.chip : this.chips.find((d) => d >= (table.wagers[0]?.least ?? 0)) ?? this.chips[0];
@@ -366,7 +365,12 @@ class TableRoom extends Betting {
   get frame() {
     const { layout } = this;
     const whole = { x: -26, y: -HEAD, w: layout.width + 52, h: layout.height + HEAD + 40 };
-    return this.narrow && !this.whole ? this.near(whole) : whole;
+    return this.is_near ? this.near(whole) : whole;
+  }
+
+  /** A phone shows a part of the table. */
+  get is_near() {
+    return this.narrow && !this.whole && Boolean(this.zoom || (this.layout.shape === "arc" && this.mine.length));
   }
 
   near(whole) {
@@ -428,7 +432,7 @@ function page(room) {
     <main class="table-page ${room.drawer ? "drawn" : ""} role-${room.you.role}" data-phase=${room.state.phase} data-link=${room.link}>
       <section class="table" aria-label=${table.name}>
         ${felt(room)}
-        <ul class="markers">${(room.state.markers ?? []).filter((m) => !m.rests && !m.backs).map((m) => html`<li>${m.name}: <b>${m.words}</b></li>`)}
+        <ul class="markers">${(room.state.markers ?? []).filter((m) => !m.rests && !m.backs && !room.layout.marks.some((on) => on.marker === m.name)).map((m) => html`<li>${m.name}: <b>${m.words}</b></li>`)}
           ${(room.state.meters ?? []).map((m) => html`<li>${m.name}: <b class="num">${money(m.amount)}</b></li>`)}</ul>
         ${closer ? html`<button class="nearer" aria-label=${room.zoom || !room.whole ? "Whole table" : "My place"} @click=${() => { if (room.zoom) room.zoom = null; else room.whole = !room.whole; room.open_areas(); room.draw(); }}>${room.zoom || !room.whole ? "⤢" : "⤡"}</button>` : nothing}
       </section>

@@ -19,8 +19,10 @@ export class Seen {
     this.calls = new Map(); // spot: words
     this.net = new Map(); // seat, or the name of who stands behind the others: cents
     this.said = "";
-    this.void = "";
+    this.void = null; // what went wrong: {words, cite}
+    this.gone = new Map(); // spot: the cards that lay there until they were picked up
     this.folded = new Set();
+    this.discards = new Map(); // seat: how many cards lie before it
   }
 
   /** The truth, whatever was drawn. */
@@ -90,8 +92,15 @@ const DRAWN = {
   discard: (seen, act) => {
     const hand = cards_at(seen, act.spot);
     if (act.value) seen.hands.set(act.spot, hand.filter((_, i) => !(act.value >> i & 1)));
+    const seat = seatOf(act.spot);
+    if (seat) seen.discards.set(seat, (seen.discards.get(seat) ?? 0) + (act.cards?.length ?? 0));
   },
-  "pick up": (seen, act) => { seen.hands.delete(act.spot); },
+  "pick up": (seen, act) => {
+    const hand = seen.hands.get(act.spot);
+    if (hand) seen.gone.set(act.spot, hand);
+    seen.hands.delete(act.spot);
+    seen.discards.delete(seatOf(act.spot));
+  },
   fold: (seen, act, key, seat) => { seen.folded.add(seat); },
   "void hand": (seen, act, key, seat) => { seen.folded.add(seat); },
   wager: (seen, act, key, seat) => {
@@ -137,8 +146,11 @@ const DRAWN = {
     const to = `${seatOf(act.spot)}|${act.words}`;
     seen.stakes.set(to, (seen.stakes.get(to) ?? 0) + act.amount);
   },
-  irregularity: (seen, act) => { seen.void = `${act.words} (${act.cite})`; },
-  void: (seen, act) => { seen.void = `${act.words} (${act.cite})`; seen.paid.clear(); seen.lost.clear(); seen.net.clear(); },
+  irregularity: (seen, act) => { seen.void = { words: act.words, cite: act.cite }; },
+  void: (seen, act) => {
+    seen.void = { words: seen.void ? `${seen.void.words}: ${act.words}` : act.words, cite: act.cite };
+    for (const was of [seen.paid, seen.lost, seen.net]) was.clear();
+  },
   roll: (seen, act) => { seen.roll = [Math.floor(act.value / 10), act.value % 10]; },
   spin: (seen, act) => { seen.rest = act.words; seen.number = act.value; },
   stop: (seen, act) => { seen.rest = act.words; seen.number = act.value; },

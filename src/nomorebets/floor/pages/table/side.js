@@ -1,6 +1,7 @@
 // Beside the table: the journal, and for those on duty their panels.
 
 import { html, nothing } from "../vendor/lit-html.js";
+import { in_words } from "../words.js";
 import { dealing } from "./dealing.js";
 import { inspecting } from "./inspecting.js";
 import { supervising } from "./supervising.js";
@@ -19,7 +20,7 @@ export function side(room) {
   const body = TABS[room.tab].body;
   return html`
     <button class="handle" aria-expanded=${room.drawer} @click=${() => { room.drawer = !room.drawer; room.draw(); }}>
-      <i></i><span>Journal</span><span class="dim">${room.drawer ? nothing : room.last_said ?? nothing}</span></button>
+      <i></i><span>Journal</span><span class="dim">${room.drawer ? nothing : in_words(room.last_said ?? "")}</span></button>
     <div class="tabs" role="tablist">${tabs.map(([key, { name }]) => html`
       <button role="tab" aria-selected=${room.tab === key} data-tab=${key} @click=${() => { room.tab = key; room.draw(); }}>${name}</button>`)}
       <a class="more" href="/table/${encodeURIComponent(room.id)}/odds" target="_blank" rel="noopener">Odds</a>

@@ -1,7 +1,7 @@
 // The terms of this table, with their paragraphs; the wagers and their limits; the shoe.
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { brief, plain } from "../words.js";
+import { brief, capital, plain } from "../words.js";
 
 export function terms(room) {
   const { table, game, state } = room;
@@ -10,7 +10,8 @@ export function terms(room) {
   return html`
     <h2>Terms</h2>
     <p class="dim">${table.edition}</p>
-    <dl class="terms">${Object.entries(table.terms_text ?? {}).map(([key, words]) => html`<div><dt>${plain(key)} ${cite(cites.get(key))}</dt><dd>${words}</dd></div>`)}</dl>
+    <dl class="terms">${Object.entries(table.terms_text ?? {}).map(([key, words]) => html`<div><dt>${plain(key)} ${cite(cites.get(key))}</dt><dd>${words.replaceAll("_", " ")}</dd></div>`)}</dl>
+    ${table.pays.length ? html`<h2>Payouts</h2><dl class="terms">${table.pays.map(([what, odds]) => html`<div class=${odds ? "" : "notice"}><dt>${capital(what)}</dt><dd class="num">${odds}</dd></div>`)}</dl>` : nothing}
     ${table.wagers.length <= 24 ? html`<h2>Wagers</h2>
       <dl class="terms">${table.wagers.map((w) => html`<div><dt>${plain(w.name)}${w.opens ? "" : " (in the course of the round)"}</dt><dd class="num">${w.least ? brief(w.least) : ""}${w.most ? `–${brief(w.most)}` : ""}</dd></div>`)}</dl>` : nothing}
     ${state.shoe ? html`<h2>The shoe</h2>

@@ -21,7 +21,7 @@ from nomorebets.judgments.poker import (
     TWO_PAIRS,
 )
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import Decision, Game, Remedy, Void, Wager, cut_words
+from nomorebets.law.game import Decision, Game, Pays, Remedy, Void, Wager, cut_words
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
@@ -104,6 +104,10 @@ TABLE_1 = (  # 42.11(c); always "to 1", 42.11(a)
     (0, LOSE),
 )
 TABLE_2 = (*TABLE_1[:-3], (THREE_OF_A_KIND, PUSH), *TABLE_1[-2:])
+HANDS = (
+    "five aces", "natural royal flush", "wild royal flush", "straight flush", "four of a kind",
+    "full house", "flush", "straight", "three of a kind", "two pairs",
+)  # fmt: skip
 
 
 class Terms(NamedTuple):
@@ -277,6 +281,22 @@ def bonus_odds(terms: Terms, rank: int) -> int:
     return pays(TABLE_1 if terms.bonus_table == 0 else TABLE_2, rank)
 
 
+def inscribed(terms: Terms) -> Pays:
+    """13:69E-1.13Y(b)4, 5: on the layout or on signs."""
+    table = TABLE_1 if terms.bonus_table == 0 else TABLE_2
+    bonus = (
+        (hand, "push" if odds == PUSH else f"{odds} to 1")
+        for hand, (_, odds) in zip(HANDS, table, strict=False)
+    )
+    return (
+        ("Two pairs or better win", ""),
+        ("ante and draws", "1 to 1"),
+        ("Bonus", ""),
+        *bonus,
+        ("A joker is an ace, or completes a straight or flush", ""),
+    )
+
+
 @procedure
 def collect_and_pay(table: Table, terms: Terms) -> None:
     """42.10(j): player by player from the far right, by the ranks of 42.5(a), (b)."""
@@ -389,6 +409,7 @@ GAME = Game(
     card_hours_cite="13:69E-1.18(g)",
     exhausted="deck exhausted",
     miscounted="stub count incorrect",
+    pays=inscribed,
     markers=MARKERS,
     marker_words=marker_words,
     rests=RESTS,

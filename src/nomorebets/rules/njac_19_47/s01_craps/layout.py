@@ -4,6 +4,7 @@ right. All players' chips for a wager lie in one area. What the terms do not off
 from typing import Any
 
 from nomorebets.rules.njac_19_47.s01_craps.terms import Terms, seats
+from nomorebets.rules.njac_19_47.s01_craps.wagers import LINE_NAMES
 
 NUMBERS = {4: "4", 5: "5", 6: "SIX", 8: "8", 9: "NINE", 10: "10"}
 LEFT, WIDE = 176, 104
@@ -28,6 +29,14 @@ PROPOSITIONS = (
     ("Craps-Eleven", "Horn Bet"), ("Horn High 2", "Horn High 3"), ("Horn High 11", "Horn High 12"),
     ("World Bet", "Fire Bet"),
 )  # fmt: skip
+PAID_BY = {  # the line of the payout odds
+    "Four the Hardway": "hardway_4_10", "Ten the Hardway": "hardway_4_10",
+    "Six the Hardway": "hardway_6_8", "Eight the Hardway": "hardway_6_8",
+    "Any Seven": "any_seven", "Any Craps": "any_craps", "Craps Two": "craps_two",
+    "Craps Three": "craps_three", "Craps Twelve": "craps_twelve", "11 in One Roll": "eleven",
+    "Pass Bet": "pass", "Don't Pass Bet": "dont_pass", "Come Bet": "come",
+    "Don't Come Bet": "dont_come",
+}  # fmt: skip
 HOPS = tuple(f"Hop {i}-{j}" for i in range(1, 7) for j in range(i, 7))
 
 
@@ -47,6 +56,16 @@ def on_the_numbers() -> list[dict[str, Any]]:
     return areas
 
 
+def odds_inscribed(terms: Terms, wager: str) -> str:
+    if wager == "Field Bet":
+        two, twelve = terms.field_2_odds, terms.field_12_odds
+        return f"1 to 1, on 2 {two} to 1, on 12 {twelve} to 1"
+    if wager not in PAID_BY:
+        return ""
+    to, one = terms.higher_odds[LINE_NAMES.index(PAID_BY[wager])]
+    return f"{to} to {one}"
+
+
 def LAYOUT(terms: Terms) -> dict[str, Any]:  # noqa: N802
     areas = [box(*line) for line in LINES] + on_the_numbers()
     for row, pair in enumerate(PROPOSITIONS):
@@ -55,9 +74,14 @@ def LAYOUT(terms: Terms) -> dict[str, Any]:  # noqa: N802
     for i, hop in enumerate(HOPS):
         x, y = 34 + i % 2 * 40, 128 + i // 2 * 28
         areas.append(box(hop, x, y, 38, 26, hop.removeprefix("Hop ")))
+    areas = [{**area, "odds": odds_inscribed(terms, area["wager"])} for area in areas]
     words = [{"text": "CRAPS", "x": 90, "y": 92, "size": 24}]
     for i, name in enumerate(NUMBERS.values()):
         words.append({"text": name, "x": LEFT + i * WIDE + WIDE // 2, "y": 128, "size": 26})
+    pucks = [
+        {"marker": "puck", "value": number, "x": LEFT + i * WIDE + 16, "y": 119, "shows": "ON"}
+        for i, number in enumerate(NUMBERS)
+    ]
     count = seats(terms)
     return {
         "width": 1000, "height": 640, "shape": "grid", "areas": areas, "cards": [],
@@ -69,4 +93,5 @@ def LAYOUT(terms: Terms) -> dict[str, Any]:  # noqa: N802
             {"kind": "dice", "x": 84, "y": 484, "w": 120, "h": 80},
         ],
         "inscriptions": words,
+        "marks": [{"marker": "puck", "value": 0, "x": 134, "y": 118, "shows": "OFF"}, *pucks],
     }  # fmt: skip

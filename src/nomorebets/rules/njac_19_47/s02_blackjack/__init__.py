@@ -10,7 +10,7 @@ from nomorebets.judgments.blackjack import (
     sevens,
 )
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import Decision, Game, cut_words
+from nomorebets.law.game import Decision, Game, Pays, cut_words
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
@@ -61,6 +61,7 @@ from nomorebets.rules.njac_19_47.s02_blackjack.shoe import (
     prepare_the_shoe,
 )
 from nomorebets.rules.njac_19_47.s02_blackjack.terms import (
+    BLACKJACK_ODDS,
     CARD_READER,
     CONDITIONS,
     FACE_UP,
@@ -362,6 +363,13 @@ def marker_words(marker: int, value: int) -> str:
     return "yes" if value else "no"
 
 
+def inscribed(terms: Terms) -> Pays:
+    """2.7, 2.9, 2.12."""
+    one, to = BLACKJACK_ODDS[terms.blackjack_pays]
+    draws = "Dealer draws to soft 17" if terms.soft17 else "Dealer stands on all 17s"
+    return (("Blackjack", f"{one} to {to}"), ("Insurance", "2 to 1"), (draws, ""))
+
+
 GAME = Game(
     id="blackjack",
     name="Blackjack",
@@ -376,6 +384,7 @@ GAME = Game(
     areas=lambda terms: terms.boxes if terms.multi_box_players else 1,
     areas_cite="2.14",
     areas_adjacent=False,
+    pays=inscribed,
     behind=lambda terms: terms.max_wagers_per_box > 1,
     behind_cite="2.13",
     cards=cards_of_a_shoe,

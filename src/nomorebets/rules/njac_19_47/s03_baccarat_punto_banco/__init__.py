@@ -10,7 +10,7 @@ from nomorebets.judgments.baccarat import (
     players_hand_draws,
 )
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import COUNTERCLOCKWISE, Decision, Game, Remedy, Wager, cut_words
+from nomorebets.law.game import COUNTERCLOCKWISE, Decision, Game, Pays, Remedy, Wager, cut_words
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
 from nomorebets.law.verbs import Table
@@ -291,6 +291,15 @@ def marker_words(marker: int, value: int) -> str:
     return LAST_HAND_STATES[value]
 
 
+def inscribed(terms: Terms) -> Pays:
+    """3.3(a)-(c)."""
+    return (
+        ("Player's Hand", "1 to 1"),
+        ("Banker's Hand", f"1 to 1 less {terms.vig_pct} %"),
+        ("Tie Bet", f"{terms.tie_odds} to 1"),
+    )
+
+
 GAME = Game(
     id="baccarat_punto_banco",
     name="Baccarat-punto banco",
@@ -309,6 +318,7 @@ GAME = Game(
     spots=(PLAYERS_HAND, BANKERS_HAND),  # 3.7(a)
     markers=("curator", "the shoe must pass", "last hand"),
     marker_words=marker_words,
+    pays=inscribed,
     rests=(NOBODY, 0, NOT_YET),
     editions=("1995-08-07",),
     call_words=call_words,

@@ -12,7 +12,7 @@ from nomorebets.judgments.baccarat import (
 )
 from nomorebets.judgments.payouts import PUSH, vigorish
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import COUNTERCLOCKWISE, Decision, Game, Wager, cut_words
+from nomorebets.law.game import COUNTERCLOCKWISE, Decision, Game, Pays, Wager, cut_words
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
 from nomorebets.law.verbs import Table
@@ -254,6 +254,17 @@ IRREGULARITIES = {
     "shoe exhausted": shoe_exhausted("7.11", LAST_HAND),
 }
 
+
+def inscribed(terms: Terms) -> Pays:
+    """7.3(a)-(d)."""
+    less = f"1 to 1 less {terms.vig_pct} %"
+    return (
+        ("Player's Hand", "1 to 1"),
+        ("Banker's Hand", "1 to 1" if terms.vig_type == ON_TIE else less),
+        ("Tie Bet", f"{terms.tie_odds} to 1"),
+    )
+
+
 GAME = Game(
     id="minibaccarat",
     name="Minibaccarat",
@@ -272,6 +283,7 @@ GAME = Game(
     spots=(PLAYERS_HAND, BANKERS_HAND),  # 7.7(a)
     markers=("last hand",),
     marker_words=lambda marker, value: LAST_HAND_STATES[value],
+    pays=inscribed,
     rests=(NOT_YET,),
     editions=("1995-08-07",),
     call_words=call_words,

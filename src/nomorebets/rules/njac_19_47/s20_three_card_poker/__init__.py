@@ -28,7 +28,7 @@ from nomorebets.judgments.three_card import (
     three_card_words,
 )
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import Decision, Game, Remedy, Void, Wager, cut_words
+from nomorebets.law.game import Decision, Game, Pays, Remedy, Void, Wager, cut_words
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Limit, Odds, Whole
@@ -116,6 +116,7 @@ PAIR_PLUS_ODDS = (  # 20.3, 20.11, reading TC-1: by table A; the others differ i
     (THREE_CARD_FLUSH, 4),
     (THREE_CARD_PAIR, 1),
 )
+RANKED = ("straight flush", "three of a kind", "straight", "flush", "pair")
 TABLE_A, TABLE_B, TABLE_C = range(3)
 SIX_CARD_ODDS = (  # reading TC-8
     (ROYAL_FLUSH, 1000),
@@ -296,6 +297,27 @@ def pair_plus_odds(terms: Terms, rank: int) -> int:
     return 3 if odds == 4 and terms.pair_plus_table != TABLE_A else odds
 
 
+def inscribed(terms: Terms) -> Pays:
+    ranks = tuple(rank for rank, _ in PAIR_PLUS_ODDS)
+    suited = (("ace, king, queen suited", "50 to 1"),) if terms.pair_plus_table == TABLE_C else ()
+    six = zip(SIX_CARD_HANDS, terms.six_card_table, strict=True) if terms.six_card_bonus else ()
+    return (
+        ("Ante bonus", ""),
+        *(
+            (RANKED[ranks.index(rank)], f"{odds} to 1")
+            for rank, odds in ANTE_BONUSES[terms.ante_bonus_table]
+        ),
+        ("Pair plus", ""),
+        *suited,
+        *(
+            (name, f"{pair_plus_odds(terms, rank)} to 1")
+            for name, rank in zip(RANKED, ranks, strict=True)
+        ),
+        *((("Six card bonus", ""),) if terms.six_card_bonus else ()),
+        *((name.replace("_", " "), f"{odds} to 1") for name, (_, odds) in six),
+    )
+
+
 @procedure
 def collect_and_pay(table: Table, terms: Terms, seat: int) -> None:
     """One player completely: ante and play, the ante bonus, pair plus, the six-card bonus."""
@@ -425,6 +447,7 @@ GAME = Game(
     card_hours_cite="13:69E-1.18(g)",
     miscounted="stub count incorrect",
     spots=(DEALER,),
+    pays=inscribed,
     markers=MARKERS,
     marker_words=marker_words,
     rests=RESTS,
