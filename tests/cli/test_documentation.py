@@ -2,12 +2,16 @@
 
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
 from tests.cli.conftest import run_nmb
 
 from nomorebets.cli import reference
+from nomorebets.cli.simulate import terms_for
+from nomorebets.rules import game
+from nomorebets.simulation.strategies import advice_for
 
 MAKE_NEW = "run: python -m nomorebets.cli.reference --write"
 README = reference.README.read_text()
@@ -49,6 +53,36 @@ def test_the_scenario_of_the_readme_runs(tmp_path: Path) -> None:
     file = tmp_path / "scenario.txt"
     file.write_text(found[1])
     assert "pay seat 3 $25.00 on double down at 1 to 1" in run_nmb("replay", file).stdout
+
+
+STRATEGIES = [
+    block
+    for page in ("how-to/simulate.md", "reference/strategies.md")
+    for block in re.findall(
+        r"```toml\n(.*?)```", (reference.ROOT / "docs" / page).read_text(), re.DOTALL
+    )
+]
+
+
+@pytest.mark.parametrize("block", STRATEGIES)
+def test_a_strategy_that_is_shown_is_one(block: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(block)
+    found = game(tomllib.loads(block)["game"])
+    assert advice_for(found, terms_for(found, (), shoes=False), str(file))
+
+
+@pytest.mark.slow
+def test_the_simulations_that_are_shown_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = (reference.ROOT / "docs/how-to/simulate.md").read_text()
+    lines = re.findall(r"^nmb (simulate (?!.*--cluster).*)$", page, re.MULTILINE)
+    assert len(lines) == 4
+    for line in lines:
+        words = [word for word in shlex.split(line) if word != "--rounds" and word[:2] != "1e"]
+        assert "mean" in run_nmb(*words, "--rounds", "1e4").stdout
 
 
 def test_the_readme_says_that_chips_are_play_chips() -> None:
