@@ -124,6 +124,11 @@ def test_law(game: str) -> None:
     assert any("table.rule" in line for p in executed for c in p["code"] for line in c["lines"])
 
 
+def test_law_names_the_chapter_of_the_equipment() -> None:
+    assert "19:46-1.11(a)" in {p["cite"] for p in json_of("law", "craps")["paragraphs"]}
+    assert "\n13:69E-1.13Y(a)  [" in run_nmb("law", "double_draw_poker").stdout
+
+
 def test_law_totals() -> None:
     found = json_of("law")
     counted = [c["paragraphs"] for c in found["games"].values() if c]

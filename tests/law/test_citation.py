@@ -72,3 +72,10 @@ def test_a_part_lies_within_its_paragraph_and_section() -> None:
 )
 def test_citations_are_found_in_prose(prose: str, cites: str) -> None:
     assert list(citations_in(prose)) == [Citation.parse(cite) for cite in cites.split()]
+
+
+def test_another_chapter_is_named() -> None:
+    """19:46-1.11(a) is on tables, 19:47-1.11 on the shooter."""
+    table, shooter = Citation.parse("19:46-1.11(a)"), Citation.parse("1.11")
+    assert table.from_within("19:47") == "19:46-1.11(a)"
+    assert shooter.from_within("19:47") == "1.11"

@@ -41,13 +41,13 @@ def command(game_id: str | None, as_json: bool) -> None:
                 "game": game.id,
                 "subchapter": game.subchapter,
                 "coverage": _coverage_json(found),
-                "paragraphs": [_paragraph_json(one) for one in paragraphs],
+                "paragraphs": [_paragraph_json(game, one) for one in paragraphs],
             }
         )
         return
     click.echo(f"{title(game.name)}, N.J.A.C. {game.subchapter}: {in_words(found)}")
     for one in paragraphs:
-        for line in _paragraph(one):
+        for line in _paragraph(game, one):
             click.echo(line)
 
 
@@ -90,13 +90,13 @@ def in_words(found: Coverage) -> str:
     return words + (f"; {found.by_title} more known only by title" if found.by_title else "")
 
 
-def _paragraph(one: Beside) -> Iterator[str]:
+def _paragraph(game: Game, one: Beside) -> Iterator[str]:
     paragraph = one.paragraph
     state = WORDS[paragraph.state]
     if paragraph.source != THE_TEXT:
         state += f", known from {paragraph.source}"
     yield ""
-    yield f"{title(paragraph.cite.short)}  [{state}]"
+    yield f"{title(paragraph.cite.from_within(game.cite.chapter))}  [{state}]"
     yield wrapped("", paragraph.gist, 2)
     if paragraph.why:
         yield wrapped("", f"Why: {paragraph.why}", 2)
@@ -118,10 +118,10 @@ def _coverage_json(found: Coverage) -> dict[str, object]:
     return {"paragraphs": found.total, "states": found.states, "by_title": found.by_title}
 
 
-def _paragraph_json(one: Beside) -> dict[str, object]:
+def _paragraph_json(game: Game, one: Beside) -> dict[str, object]:
     paragraph = one.paragraph
     return {
-        "cite": paragraph.cite.short,
+        "cite": paragraph.cite.from_within(game.cite.chapter),
         "gist": paragraph.gist,
         "state": paragraph.state,
         "why": paragraph.why,

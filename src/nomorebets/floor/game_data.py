@@ -56,7 +56,7 @@ def describe(game: Game) -> dict[str, Any]:
         ],
         "conditions": [{"cite": c.cite, "words": c.words} for c in game.conditions],
         "paragraphs": [
-            {"cite": p.cite.short, "gist": p.gist, "state": p.state}
+            {"cite": p.cite.from_within(game.cite.chapter), "gist": p.gist, "state": p.state}
             for p in paragraphs(game.id)
         ],
         "readings": readings(game.id),

@@ -20,11 +20,11 @@ def paragraphs(game_id: str) -> tuple[Paragraph, ...]:
 @cache
 def readings(game_id: str) -> dict[str, str]:
     """How the text is taken where it is silent, as refusals and terms cite it."""
-    return {
-        f"reading {reading.id}": f"{reading.title} ({', '.join(c.short for c in reading.cites)})."
-        f" {reading.choice}"
-        for reading in readings_of(folders()[game_id], game(game_id).cite.chapter).values()
-    }
+    chapter, found = game(game_id).cite.chapter, {}
+    for reading in readings_of(folders()[game_id], chapter).values():
+        cites = ", ".join(cite.from_within(chapter) for cite in reading.cites)
+        found[f"reading {reading.id}"] = f"{reading.title} ({cites}). {reading.choice}"
+    return found
 
 
 @lru_cache(maxsize=8192)

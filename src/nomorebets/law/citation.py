@@ -44,6 +44,10 @@ class Citation:
     def __str__(self) -> str:
         return f"{self.chapter}-{self.short}"
 
+    def from_within(self, chapter: str) -> str:
+        """As the chapter itself would cite it: with the chapter's number only if it is another."""
+        return self.short if self.chapter == chapter else str(self)
+
     @property
     def lettered(self) -> "Citation":
         """The lettered paragraph this citation lies in: 3.10(b)3 lies in 3.10(b)."""

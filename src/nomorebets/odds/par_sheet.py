@@ -327,10 +327,15 @@ def fixed(rule: str) -> bool:
 
 def readings(game: Game) -> Section:
     """Where the text is doubtful, the figures stand on how it is taken."""
-    folder = folders()[game.id]
-    known = readings_of(folder, game.cite.chapter) if (folder / "readings.md").exists() else {}
+    folder, chapter = folders()[game.id], game.cite.chapter
+    known = readings_of(folder, chapter) if (folder / "readings.md").exists() else {}
     rows = tuple(
-        (f"{found.id}", ", ".join(cite.short for cite in found.cites), found.title, found.choice)
+        (
+            found.id,
+            ", ".join(cite.from_within(chapter) for cite in found.cites),
+            found.title,
+            found.choice,
+        )
         for found in known.values()
     )
     if not rows:
