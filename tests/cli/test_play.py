@@ -102,11 +102,13 @@ def test_a_table_of_software_is_resumed_with_its_seed(tmp_path: Path) -> None:
 def test_irregularities_are_reported_by_name() -> None:
     out = run_nmb(
         "play", "double_down_stud", "--seed", "4", "--seats", "2", "--rounds", "1",
-        input=typed("26", "10", "", "irregularities", "report nonsense", "report hole card"),
+        input=typed("26", "10", "", "irregularities", "report nonsense",
+                    "report hole card after 99999999999999999999", "report hole card"),
     ).stdout  # fmt: skip
     assert "17.11(a)    hole card exposed: all hands are void" in out
     assert "shuffler failed: " not in out, "no device is used"
-    assert "'nonsense' is no irregularity of this game" in out
+    assert "'nonsense' is no irregularity of this game; they are: hole card exposed; card" in out
+    assert " acts were performed: type acts" in out
     assert "return $10.00 on wager to seat 1" in out
 
 

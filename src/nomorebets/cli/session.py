@@ -228,6 +228,9 @@ class Session:
         numbers = dict(re.findall(r"(after|seat)\s+(\d+)", found[2]))
         after = int(numbers["after"]) if "after" in numbers else len(self.live.acts)
         name = self._named(found[1], self.table.game.irregularities)
+        if after > len(self.live.acts):
+            self.screen.refuse(Refused("", f"{len(self.live.acts)} acts were performed: type acts"))
+            return False
         if self._tell(Irregularity(name, after, int(numbers.get("seat", 0)))):
             self.shown = min(self.shown, after)
             return True

@@ -133,7 +133,7 @@ class Telling:
         self.weighed = self.at
         remedy = self.game.irregularities.get(fact.name)
         if remedy is None or remedy.automatic:
-            known = ", ".join(n for n, r in self.game.irregularities.items() if not r.automatic)
+            known = "; ".join(n for n, r in self.game.irregularities.items() if not r.automatic)
             raise Refused("", f"{fact.name!r} is no irregularity of this game; they are: {known}")
         if fact.after != len(self.acts):
             raise Refused(
