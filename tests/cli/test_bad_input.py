@@ -221,6 +221,57 @@ def test_a_forged_card_is_not_what_the_key_deals(journals: dict[str, Path], tmp_
     assert f"seq {first + 1}: the key deals" in line
 
 
+def told(lines: list[dict[str, Any]], kind: str) -> list[int]:
+    return [i for i, line in enumerate(lines) if line["fact"]["fact"] == kind]
+
+
+def key_told_early(lines: list[dict[str, Any]]) -> None:
+    """Whoever reads it knows the cards or the number before the wagers are made."""
+    lines.insert(told(lines, "began")[0] + 2, lines.pop(told(lines, "revealed")[0]))
+
+
+def key_kept_back(lines: list[dict[str, Any]]) -> None:
+    del lines[told(lines, "revealed")[0]]
+
+
+def never_committed(lines: list[dict[str, Any]]) -> None:
+    for i in told(lines, "shuffled"):
+        lines[i]["fact"]["commitment"] = ""
+        for act in lines[i]["acts"]:
+            if act["act"] == "shuffle":
+                act["words"] = ""
+    for i in (*told(lines, "revealed")[::-1], *told(lines, "sealed")[::-1]):
+        del lines[i]
+
+
+def another_edition(lines: list[dict[str, Any]]) -> None:
+    lines[0]["fact"]["edition"] = "N.J.A.C. 19:47-17 as of 2001-01-01"
+
+
+@pytest.mark.parametrize(
+    ("forge", "says"),
+    [
+        (key_told_early, "the key was told before it, at seq "),
+        (key_kept_back, "the key of this commitment was not told when the table closed"),
+        (never_committed, "without a commitment"),
+        (another_edition, "seq 1: the edition is N.J.A.C. 19:47-"),
+    ],
+)
+@pytest.mark.parametrize("game", ["double_down_stud", "roulette"])
+def test_a_journal_forged_with_its_chain(
+    game: str,
+    journals: dict[str, Path],
+    tmp_path: Path,
+    forge: Callable[[list[dict[str, Any]]], None],
+    says: str,
+) -> None:
+    lines = [json.loads(line) for line in journals[game].read_bytes().splitlines()]
+    forge(lines)
+    file = tmp_path / "j.jsonl"
+    file.write_bytes(chained_again(lines))
+    assert says in one_line("audit", file)
+
+
 STUD = """\
 fact opened double_down_stud
 fact sat Ann 1 $200.00

@@ -17,8 +17,9 @@ def command(file: Path, still_open: bool, as_json: bool) -> None:
     """Verify a journal's chain, its rounds, its shoes and its chips.
 
     The chain of hashes is followed, every round is run again, every shoe, spin and roll whose key
-    has been told is dealt again, and every chip is counted. The first thing that does not hold ends
-    the audit with exit code 2.
+    has been told is dealt again, and every chip is counted. A key told before its last card, or not
+    told when the table closed, does not hold. The first thing that does not hold ends the audit
+    with exit code 2.
     """
     found = audit(read_file(file), still_open, lambda rounds, n: progress(rounds, n, "Auditing"))
     if as_json:

@@ -208,10 +208,14 @@ def fact_between(fact: AnyFact) -> bool:
     return isinstance(fact, Opened | Sealed | Shut)
 
 
+def edition_text(game: Game, edition: str) -> str:
+    return f"N.J.A.C. {game.subchapter} as of {edition}"
+
+
 def opened(game: Game, terms: object, source: str, table: str = "") -> Opened:
     plain = game.plain(terms)
     edition = str(plain.get("edition", game.editions[0]))
     return Opened(
-        game=game.id, edition=f"N.J.A.C. {game.subchapter} as of {edition}", terms=plain,
+        game=game.id, edition=edition_text(game, edition), terms=plain,
         source=source, table=table,
     )  # fmt: skip

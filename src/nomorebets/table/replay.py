@@ -20,7 +20,7 @@ from nomorebets.table.facts import (
     Shuffled,
     Shut,
 )
-from nomorebets.table.journal import Entry, Line, RecordedRound, entries, read
+from nomorebets.table.journal import Entry, Line, RecordedRound, edition_text, entries, read
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import told_text
@@ -146,20 +146,29 @@ class Keys:
     """Deals every shoe and spin again from the keys told later, and compares."""
 
     def __init__(self, lines: list[Line]) -> None:
-        told = [line.fact for line in lines]
         self.keys: dict[str, bytes] = {}
-        promised = {f.commitment for f in told if isinstance(f, Sealed | Shuffled)}
+        self.told_at: dict[str, int] = {}  # seq, by commitment
+        self.promised_at = {
+            line.fact.commitment: line.seq
+            for line in lines
+            if isinstance(line.fact, Sealed | Shuffled)
+        }
         for line in lines:
             if isinstance(line.fact, Revealed):
                 try:
                     key = bytes.fromhex(line.fact.key)
                 except ValueError:
                     raise Refused("", f"seq {line.seq}: this is no key") from None
-                if commitment(key) not in promised:
+                if commitment(key) not in self.promised_at:
                     raise Refused("", f"seq {line.seq}: this key was never committed to")
                 self.keys[commitment(key)] = key
-        self.again = self.untold = 0
+                self.told_at.setdefault(commitment(key), line.seq)
+        self.by_software = opened_of(lines).source == Software.name
+        self.again = 0
+        self.untold: list[int] = []  # seqs of the commitments
         self.committed = ""  # of the shoe or spin in use
+        self.in_use: dict[int, str] = {}  # the same, by side of a double shoe
+        self.recorded: RecordedRound | None = None  # the round that is run
         self.softwares: dict[int, Software] = {}  # by side of a double shoe
         self.side = 0
 
@@ -171,6 +180,8 @@ class Keys:
     def told(self, lines: list[Line]) -> Iterator[tuple[int, Entry]]:
         """The entries of a journal; the key of a spin or roll is taken up where it was sealed."""
         for seq, entry in entries(lines):
+            if isinstance(entry, RecordedRound):
+                self.recorded = entry
             if isinstance(entry, Sealed):
                 self.take_up(entry.commitment)
                 if self.software is not None:
@@ -179,11 +190,11 @@ class Keys:
 
     def take_up(self, committed: str, side: int = 0) -> None:
         """A shoe or spin begins under this commitment."""
-        self.committed = committed
+        self.committed = self.in_use[side] = committed
         key = self.keys.get(committed)
         before = self.softwares.pop(side, None)  # real cards have no commitment
         if committed and key is None:
-            self.untold += 1
+            self.untold.append(self.promised_at[committed])
         elif key is not None:
             self.again += 1
             self.softwares[side] = Software(iter([key]))
@@ -196,8 +207,14 @@ class Keys:
         if isinstance(fact, Shuffled):
             self.take_up(fact.commitment, table.side)
         self.side = table.side
+        if self.by_software and not self.in_use.get(self.side):
+            raise Refused("", f"software gave “{told_text(fact)}” without a commitment")
         if self.software is None:
             return
+        assert self.recorded is not None
+        told_at = self.told_at[self.in_use[self.side]]
+        if told_at < self.recorded.seq_of_fact(table.at):
+            raise Refused("", f"{told_text(fact)}: the key was told before it, at seq {told_at}")
         dealt = self.software.answer(table, pending)
         if dealt != fact and dealt is not None:
             raise Refused(
@@ -217,6 +234,9 @@ def audit(data: bytes, still_open: bool = False, watch: Watch = lambda rounds, _
     opened = opened_of(lines)
     keys = Keys(lines)
     again = Replay(opened, keys.witness)
+    known = [edition_text(again.game, edition) for edition in again.game.editions]
+    if opened.edition not in known:
+        raise Refused("", f"seq 1: the edition is {' or '.join(known)}, not {opened.edition}")
     rounds = 0
     number = sum(isinstance(line.fact, Began) for line in lines)
     for played in watch(again.rounds(keys.told(lines)), number):
@@ -230,11 +250,14 @@ def audit(data: bytes, still_open: bool = False, watch: Watch = lambda rounds, _
             raise Refused("", f"round {played.number} is not over: the journal is cut off")
     if again.shut is None and not still_open:
         raise Refused("", f"the journal is cut off after seq {len(lines)}: it has no end")
+    if again.shut is not None and keys.untold:
+        untold = "the key of this commitment was not told when the table closed"
+        raise Refused("", f"seq {keys.untold[0]}: {untold}")
     if again.shut is not None and again.shut.rounds != rounds:
         raise Refused("", f"seq {len(lines)} closes {again.shut.rounds} rounds; there are {rounds}")
     return Audit(
         game=opened.game, lines=len(lines), rounds=rounds, shoes_dealt_again=keys.again,
-        shoes_not_told=keys.untold, chips=again.layout.chips, head=head_of(data),
+        shoes_not_told=len(keys.untold), chips=again.layout.chips, head=head_of(data),
     )  # fmt: skip
 
 
