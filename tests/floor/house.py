@@ -17,10 +17,11 @@ from websockets.asyncio.client import ClientConnection
 
 from nomorebets.floor.accounts import register
 from nomorebets.floor.floor import Floor
-from nomorebets.floor.gaming_table import GamingTable, Settings
+from nomorebets.floor.gaming_table import GamingTable
 from nomorebets.floor.limits import LOOPBACK, Limits
 from nomorebets.floor.pace import Pace
 from nomorebets.floor.server import app
+from nomorebets.floor.settings import Settings
 from nomorebets.floor.sqlite_store import SqliteStore
 from nomorebets.floor.wire import Guard
 from nomorebets.table.views import Role

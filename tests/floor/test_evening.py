@@ -9,12 +9,14 @@ import pytest
 from tests.floor.house import run
 
 from nomorebets.floor.accounts import guest, register
+from nomorebets.floor.attendance import Watcher
 from nomorebets.floor.commands import BY_NAME
 from nomorebets.floor.dispatch import Dispatch, refusal_of, told_from
 from nomorebets.floor.floor import Floor
-from nomorebets.floor.gaming_table import GamingTable, Settings, Watcher
+from nomorebets.floor.gaming_table import GamingTable
 from nomorebets.floor.ledger import holdings
 from nomorebets.floor.pace import Pace
+from nomorebets.floor.settings import Settings
 from nomorebets.floor.sqlite_store import SqliteStore
 from nomorebets.floor.state import state_of
 from nomorebets.floor.storage import Account

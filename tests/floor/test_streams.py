@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.floor.house import QUICK, Seat, open_house, run
 
-from nomorebets.floor.gaming_table import Watcher
+from nomorebets.floor.attendance import Watcher
 from nomorebets.floor.pace import Pace
 from nomorebets.table.views import Role
 

@@ -21,10 +21,11 @@ from tests.support import GAMES
 
 from nomorebets.equipment.random_source import key_from
 from nomorebets.floor import dealer, gaming_table
+from nomorebets.floor.attendance import Watcher
 from nomorebets.floor.commands import BY_NAME, GET
 from nomorebets.floor.dispatch import Dispatch, refusal_of, told_from
 from nomorebets.floor.floor import Floor
-from nomorebets.floor.gaming_table import GamingTable, Watcher
+from nomorebets.floor.gaming_table import GamingTable
 from nomorebets.floor.looking import Page
 from nomorebets.floor.state import state_of
 from nomorebets.floor.storage import Account

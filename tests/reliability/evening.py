@@ -9,9 +9,11 @@ from typing import Any
 
 from nomorebets.equipment.random_source import key_from
 from nomorebets.floor import gaming_table
+from nomorebets.floor.attendance import Request
 from nomorebets.floor.coming_and_going import leave, sit
 from nomorebets.floor.floor import Floor
-from nomorebets.floor.gaming_table import GamingTable, Request, Settings
+from nomorebets.floor.gaming_table import GamingTable
+from nomorebets.floor.settings import Settings
 from nomorebets.floor.storage import Kept, Store
 from nomorebets.law.refusal import Refused
 from nomorebets.table.house_players import HousePlayers

@@ -27,8 +27,9 @@ from tests.support import GAMES, random_terms
 
 from nomorebets.equipment.cards import card_text
 from nomorebets.floor import pace, state
+from nomorebets.floor.attendance import Watcher
 from nomorebets.floor.floor import Floor
-from nomorebets.floor.gaming_table import GamingTable, Watcher
+from nomorebets.floor.gaming_table import GamingTable
 from nomorebets.law.words import DOWN, SEATS, box_of, number_of, spot_name
 from nomorebets.rules import game as game_named
 from nomorebets.table import pending as waits

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 from weakref import WeakValueDictionary
 
-from nomorebets.floor.gaming_table import HOUSE_SIGN
+from nomorebets.floor.attendance import HOUSE_SIGN
 from nomorebets.floor.pace import now_text
 from nomorebets.floor.storage import Account, Store, Taken
 from nomorebets.law.refusal import Refused

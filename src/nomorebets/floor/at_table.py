@@ -7,6 +7,7 @@ import msgspec
 
 from nomorebets.equipment.cards import card_from, card_text
 from nomorebets.floor import drafts
+from nomorebets.floor.attendance import Denied, Request
 from nomorebets.floor.calls import Call, Told
 from nomorebets.floor.coming_and_going import (
     LATER,
@@ -20,7 +21,7 @@ from nomorebets.floor.coming_and_going import (
     sit,
 )
 from nomorebets.floor.dealer import close_wagers, default_of
-from nomorebets.floor.gaming_table import Denied, GamingTable, Request
+from nomorebets.floor.gaming_table import GamingTable
 from nomorebets.floor.tiles import tile
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import number_of

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from nomorebets.floor.attendance import Denied
 from nomorebets.floor.floor import Floor
-from nomorebets.floor.gaming_table import Denied, GamingTable
+from nomorebets.floor.gaming_table import GamingTable
 from nomorebets.floor.storage import Account, Kept, Stale, TooFewChips
 from nomorebets.law.refusal import Refused
 from nomorebets.table.views import Role

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from nomorebets.floor.gaming_table import HOUSE_SIGN, GamingTable, Request
+from nomorebets.floor.attendance import HOUSE_SIGN, Request
+from nomorebets.floor.gaming_table import GamingTable
 from nomorebets.floor.storage import HOUSE
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from nomorebets.floor import at_table, entering, looking
 from nomorebets.floor.calls import Handler, Nothing
-from nomorebets.floor.gaming_table import Settings
+from nomorebets.floor.settings import Settings
 from nomorebets.table.views import Role
 
 GET, POST, DELETE = "GET", "POST", "DELETE"

@@ -11,8 +11,9 @@ from functools import partial
 from random import Random
 
 from nomorebets.floor.advice import PATIENCE
+from nomorebets.floor.attendance import HOUSE_SIGN
 from nomorebets.floor.coming_and_going import forget, leave, settle_request
-from nomorebets.floor.gaming_table import HOUSE_SIGN, GamingTable, Question
+from nomorebets.floor.gaming_table import GamingTable, Question
 from nomorebets.floor.storage import StoreFailed
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import SEATS, box_of, number_of

@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 
 from nomorebets.floor.accounts import Locked, WrongPassword
+from nomorebets.floor.attendance import Denied
 from nomorebets.floor.calls import Call, KeyReused, NotThere, Once
 from nomorebets.floor.commands import CLOSED_TOO, Command
 from nomorebets.floor.floor import Floor
-from nomorebets.floor.gaming_table import Denied
 from nomorebets.floor.storage import Account, Moment, Stale, StoreFailed, StoreFull, TooFewChips
 from nomorebets.floor.stream import refusal_words
 from nomorebets.law.refusal import Refused

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from nomorebets.floor.advice import Advice
+from nomorebets.floor.attendance import HOUSE_SIGN
 from nomorebets.floor.coming_and_going import fill
 from nomorebets.floor.dealer import Dealer
-from nomorebets.floor.gaming_table import HOUSE_SIGN, GamingTable, Settings
+from nomorebets.floor.gaming_table import GamingTable
 from nomorebets.floor.logs import at_table
 from nomorebets.floor.metrics import Metrics
 from nomorebets.floor.odds_sheets import OddsSheets
 from nomorebets.floor.pace import Pace, now_text
+from nomorebets.floor.settings import Settings
 from nomorebets.floor.storage import HOUSE, Append, Kept, Store, StoreFailed, TableRow, Taken
 from nomorebets.floor.stream import stream
 from nomorebets.law.refusal import Refused

@@ -4,21 +4,22 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
 
 from nomorebets.equipment.random_source import commitment, new_key
 from nomorebets.floor.advice import Advice
+from nomorebets.floor.attendance import HOUSE_SIGN, Denied, Noted, Request, Watcher
+from nomorebets.floor.daybook import Shown, WatchedJournal, brings_play, round_row
 from nomorebets.floor.ledger import Holdings, holdings, movements
 from nomorebets.floor.pace import Pace, now_text
+from nomorebets.floor.settings import Settings
 from nomorebets.floor.storage import (
     Append,
     Kept,
     Movement,
     RoundRow,
-    RoundSeat,
     Store,
     StoreFailed,
     TooFewChips,
@@ -27,20 +28,17 @@ from nomorebets.law.refusal import Refused
 from nomorebets.odds.at_table import Worth
 from nomorebets.table import pending as waits
 from nomorebets.table.facts import (
-    Act,
     AnyFact,
     Began,
     Bought,
     Closed,
     Irregularity,
     Left,
-    Opened,
     Sat,
     Sealed,
     Shuffled,
-    Wagered,
 )
-from nomorebets.table.journal import Journal, Line
+from nomorebets.table.journal import Line
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
 from nomorebets.table.open_table import OpenTable
@@ -49,92 +47,10 @@ from nomorebets.table.resume import Checkpoint, checkpoint_of
 from nomorebets.table.sources import Software
 
 log = logging.getLogger("nomorebets.floor")
-HOUSE_SIGN = " (house)"  # ends the name of a house player, and of nobody else
 CHECKPOINT_LINES = 400
 SOON = 0.03  # seconds
 WHEEL_STOPS = ("spin", "stop", "stop between")
-Seconds = Annotated[int, msgspec.Meta(ge=1, le=600)]
-TermsTold = dict[str, bool | int | str | list[int]]
 Question = tuple[Any, ...]
-NEW_PLAY = (Opened, Sat, Bought, Began)
-
-
-class Denied(Exception):
-    """Not for this role, or not this seat."""
-
-
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How a table is run, as posted when it is opened."""
-
-    game: str
-    terms: TermsTold = {}
-    name: Annotated[str, msgspec.Meta(max_length=60)] = ""
-    source: Literal["software", "reported"] = "software"
-    dealer: Literal["automatic", "person"] = "automatic"
-    wager_seconds: Seconds = 15
-    decision_seconds: Seconds = 20
-    house_players: Annotated[int, msgspec.Meta(ge=0, le=16)] = 0
-    house: Literal["ordinary", "best"] = "ordinary"  # how house players decide
-    training: bool = False  # players are shown what each decision is worth
-
-
-class Shown(msgspec.Struct, frozen=True):
-    """A line of the journal, and where it stands in its round."""
-
-    line: Line
-    round: int  # 0: between rounds
-    before: int  # acts of the round before it
-
-
-@dataclass
-class Request:
-    """Somebody wants to come or go when the rules allow it."""
-
-    player: str
-    wants: str
-    seat: int = 0
-    chips: int = 0
-
-
-class Noted(msgspec.Struct, frozen=True):
-    """What was noted for later."""
-
-    requests: list[Request] = []
-    shutting: bool = False
-    assigned: str = ""
-
-
-@dataclass(eq=False)
-class Watcher:
-    """Somebody who looks at the table. A queue that is full means: too slow."""
-
-    name: str
-    role: str
-    session: str = ""  # the digest of its id
-    ended: bool = False  # its session is
-    queue: "asyncio.Queue[bytes | None]" = field(default_factory=lambda: asyncio.Queue(256))
-    slow: bool = False
-
-    def send(self, message: bytes) -> None:
-        if self.slow:
-            return
-        try:
-            self.queue.put_nowait(message)
-        except asyncio.QueueFull:
-            self.slow = True
-
-
-class WatchedJournal(Journal):
-    """Tells of every line as it is added."""
-
-    def __init__(self, seq: int, head: str, on_line: Callable[[Line], None]) -> None:
-        super().__init__(seq, head)
-        self.on_line = on_line
-
-    def add(self, fact: AnyFact, acts: Iterable[Act] = (), at: str = "") -> Line:
-        line = super().add(fact, acts, at)
-        self.on_line(line)
-        return line
 
 
 class GamingTable:
@@ -501,27 +417,10 @@ class GamingTable:
 
     def _rounds(self) -> tuple[RoundRow, ...]:
         """The round as it is to be found again: when it begins, and when it is over."""
-        began = self._began
-        over = self.live is not None and self.live.over
-        if began is None or self.live is None or not (over or began in self._new):
+        began, live = self._began, self.live
+        if began is None or live is None or not (live.over or began in self._new):
             return ()
-        nets = net_by_player(self.live) if over else {}
-        players = []
-        for seat, player in enumerate(self.live.layout.seats):
-            if player and (not over or self.live.layout.seats.index(player) == seat):
-                players.append(RoundSeat(seat + 1, player, nets.get(player, 0)))
-            elif player:
-                players.append(RoundSeat(seat + 1, player))
-        row = RoundRow(
-            self.id, began.round, began.line.seq, began.line.at, over, self.live.void,
-            tuple(players),
-        )  # fmt: skip
-        return (row,)
-
-
-def brings_play(fact: AnyFact) -> bool:
-    """Chips come to the table, a round begins, a wager is made: not for what is in play already."""
-    return isinstance(fact, NEW_PLAY) or (isinstance(fact, Wagered) and fact.amount > 0)
+        return (round_row(self.id, began, live),)
 
 
 def _told_nobody(task: "asyncio.Future[Any]") -> None:
@@ -529,16 +428,3 @@ def _told_nobody(task: "asyncio.Future[Any]") -> None:
     error = None if task.cancelled() else task.exception()
     if error is not None and not isinstance(error, Refused | StoreFailed):
         log.error("a change failed after its asker was gone", exc_info=error)
-
-
-def net_by_player(live: LiveTable) -> dict[str, int]:
-    """What each player won or lost in a round that is over."""
-    before, after = live.layout, live.layout_after()
-
-    def worth(layout: Layout, player: str) -> int:
-        seats = [seat for seat, name in enumerate(layout.seats) if name == player]
-        standing = sum(c for (seat, _), c in layout.stakes.items() if seat in seats)
-        owed = sum(layout.owed.get(seat, 0) for seat in seats)
-        return layout.purses.get(player, 0) + standing - owed
-
-    return {player: worth(after, player) - worth(before, player) for player in before.purses}

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 import msgspec
 
+from nomorebets.floor.attendance import Denied
 from nomorebets.floor.calls import Call, NotThere, Told
 from nomorebets.floor.game_data import describe, summary
-from nomorebets.floor.gaming_table import Denied
 from nomorebets.floor.layouts import layout_of
 from nomorebets.floor.odds_sheets import policy
 from nomorebets.floor.report import report_page, report_pdf

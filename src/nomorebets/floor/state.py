@@ -9,7 +9,9 @@ from typing import Any
 
 import msgspec
 
-from nomorebets.floor.gaming_table import HOUSE_SIGN, GamingTable, Shown
+from nomorebets.floor.attendance import HOUSE_SIGN
+from nomorebets.floor.daybook import Shown
+from nomorebets.floor.gaming_table import GamingTable
 from nomorebets.floor.law_text import gist
 from nomorebets.floor.pace import now_text
 from nomorebets.law.game import Decision, Wager, cut_words, yes_no_words

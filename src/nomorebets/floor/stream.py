@@ -4,7 +4,9 @@ from typing import Any
 
 import msgspec
 
-from nomorebets.floor.gaming_table import GamingTable, Shown, Watcher
+from nomorebets.floor.attendance import Watcher
+from nomorebets.floor.daybook import Shown
+from nomorebets.floor.gaming_table import GamingTable
 from nomorebets.floor.law_text import gist
 from nomorebets.floor.state import (
     asked_of_all,

@@ -4,7 +4,8 @@ from typing import Any
 
 import msgspec
 
-from nomorebets.floor.gaming_table import HOUSE_SIGN, GamingTable
+from nomorebets.floor.attendance import HOUSE_SIGN
+from nomorebets.floor.gaming_table import GamingTable
 from nomorebets.floor.layouts import layout_of
 from nomorebets.law.money import money
 from nomorebets.table.journal import opened

@@ -11,9 +11,11 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from nomorebets.floor.accounts import digest
+from nomorebets.floor.attendance import Watcher
 from nomorebets.floor.commands import BY_NAME
+from nomorebets.floor.daybook import Shown
 from nomorebets.floor.dispatch import NotUnderstood, Refusal, refusal_of, told_from
-from nomorebets.floor.gaming_table import GamingTable, Shown, Watcher
+from nomorebets.floor.gaming_table import GamingTable
 from nomorebets.floor.limits import Bucket, host_of, own_origin
 from nomorebets.floor.logs import at_table, new_request
 from nomorebets.floor.state import line_of, state_of, viewer_of, you_of
