@@ -1,9 +1,10 @@
 """nmb simulate: results, sessions, files, and what is refused in one line."""
 
+import os
+import pty
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -166,14 +167,16 @@ def test_without_pyarrow_a_parquet_file_is_refused_before_the_work(
 
 def test_ctrl_c_gives_the_result_so_far() -> None:
     words = ("simulate", "double_draw_poker", "--rounds", "1e12", "--json", "--workers", "1")
-    run_nmb("simulate", "double_draw_poker", "--rounds", "10")  # compiles
+    terminal, its = pty.openpty()
     running = subprocess.Popen(
-        [sys.executable, "-m", "nomorebets.cli", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        [sys.executable, "-m", "nomorebets.cli", *words], stdout=subprocess.PIPE, stderr=its
     )
-    time.sleep(12)
+    os.close(its)
+    shown = b""
+    while b"rounds/s" not in shown:  # it has a result to show
+        shown += os.read(terminal, 1 << 12)
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=60)
-    assert running.returncode == 0, err
+    out, _ = running.communicate(timeout=60)
+    os.close(terminal)
+    assert running.returncode == 0
     assert b'"rounds"' in out

@@ -107,10 +107,10 @@ def command(
     plan = Plan(game, terms, wagers, seats, seed_from(seed), advice, session, not derived)
     if session and session.bankroll < sum(wagers.values()):
         raise Refused("", f"--bankroll {money(session.bankroll)} does not cover one round's wagers")
-    kernel = "derived" if plan.tuned_kernel is None else "tuned"
-    result = simulated(plan, number, workers or os.cpu_count() or 1, cluster, kernel)
+    result = simulated(plan, number, workers or os.cpu_count() or 1, cluster)
     if result.rounds == 0:
         raise click.Abort
+    kernel = "derived" if plan.tuned_kernel is None else "tuned"
     if out is not None:
         write_outcomes(out, result)
     if chart is not None:
@@ -230,14 +230,12 @@ def parquet() -> Any:
 # running
 
 
-def simulated(
-    plan: "Plan", rounds: int, workers: int, cluster: str | None, kernel: str
-) -> "Result":
+def simulated(plan: "Plan", rounds: int, workers: int, cluster: str | None) -> "Result":
     from nomorebets.simulation.run import simulate, warm_up
 
     bar = Bar(rounds)
     if cluster is None:
-        bar.say("Compiling" if kernel == "derived" else "Starting")
+        bar.say("Starting")
         warm_up(plan)
         try:
             return simulate(plan, rounds, workers, bar.show)
