@@ -98,11 +98,11 @@ def started(words: list[str]) -> float:
 KERNEL = """
 import numpy as np
 from nomorebets.rules import game
-from nomorebets.simulation.fast_table import SCRIPTED, kernel
+from nomorebets.simulation.scripted import kernel
 found = game("double_down_stud")
 stakes = np.zeros((1, 16, 2), np.int64); stakes[0, 0, 0] = 500
-kernel(found)(found.terms(), SCRIPTED, np.arange(52).reshape(1, 52), np.zeros(1, np.int64),
-    np.array([26, 0]), np.array([0]), True, stakes, 2, np.array(found.rests))
+kernel(found)(found.terms(), np.arange(52).reshape(1, 52), np.zeros(1, np.int64),
+    np.array([26, 0]), np.array([0]), True, stakes, np.array(found.rests))
 """
 
 

@@ -10,7 +10,7 @@ from tests.support import GAMES, AnyPlayers, Watched, open_table
 
 from nomorebets.law.game import CLOCKWISE
 from nomorebets.law.words import SEATS, box_of
-from nomorebets.simulation.fast_table import SCRIPTED, kernel
+from nomorebets.simulation.scripted import kernel
 from nomorebets.table.facts import Rested, Rolled
 from nomorebets.table.open_table import OpenTable
 
@@ -44,7 +44,7 @@ def compare_at(table: OpenTable, players: AnyPlayers, count: int) -> None:
     rests = np.array(game.rests or (0,), np.int64)
     forward = game.numbered == CLOCKWISE
     fast_net, fast_fees = kernel(game)(
-        terms, SCRIPTED, decks, outcomes, script, taken, forward, stakes, len(game.decisions), rests
+        terms, decks, outcomes, script, taken, forward, stakes, rests
     )
     assert (fast_net == net).all(), f"{np.argwhere(fast_net != net)[:3]} {terms}"
     assert (fast_fees == fees).all()

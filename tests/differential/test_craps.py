@@ -16,8 +16,8 @@ from nomorebets.law.refusal import Refused
 from nomorebets.law.words import AS_IT_STANDS, SEATS
 from nomorebets.rules import game
 from nomorebets.rules.njac_19_47.s01_craps.terms import ODDS_LIMITS
-from nomorebets.simulation.fast_table import SCRIPTED, kernel
 from nomorebets.simulation.run import Plan, simulate
+from nomorebets.simulation.scripted import kernel
 from nomorebets.table.facts import AnyFact, Called, Closed, Decided, Rolled, Wagered
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
@@ -128,9 +128,9 @@ class Session:
 
     def compiled(self) -> Any:
         return kernel(CRAPS)(
-            self.terms, SCRIPTED, np.zeros((1, 1), np.int64), np.array([*self.outcomes, 0]),
+            self.terms, np.zeros((1, 1), np.int64), np.array([*self.outcomes, 0]),
             np.array([*self.script, 0]), np.array(self.seats), True, self.stakes,
-            len(CRAPS.decisions), np.array(CRAPS.rests), self.buttons,
+            np.array(CRAPS.rests), self.buttons,
         )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from tests.telling import done, gains, refused, reported, said, seated, told, un
 from nomorebets.equipment.big_six_wheel import FIVE, FLAG, JOKER, ONE, SYMBOLS
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import game
-from nomorebets.simulation.fast_table import SCRIPTED, kernel
+from nomorebets.simulation.scripted import kernel
 from nomorebets.table.open_table import OpenTable
 from nomorebets.table.round import Round
 from nomorebets.table.scenario import fact_from
@@ -156,8 +156,8 @@ def test_the_compiled_wheel_rests_between_as_the_live_one_does(rule: str) -> Non
         open_table.finish()
         expected.append(open_table.layout.purses["Ann"] - before)
     net, fees = kernel(GAME)(
-        terms, SCRIPTED, np.zeros((1, 1), np.int64), np.array(outcomes), np.zeros(1, np.int64),
-        np.array([0]), True, stakes, 0, np.zeros(1, np.int64),
+        terms, np.zeros((1, 1), np.int64), np.array(outcomes), np.zeros(1, np.int64),
+        np.array([0]), True, stakes, np.zeros(1, np.int64),
     )  # fmt: skip
     assert net.sum(axis=(1, 2)).tolist() == expected
     assert not fees.any()

@@ -13,7 +13,7 @@ from nomorebets.law.words import DEALER, SEATS
 from nomorebets.rules import game
 from nomorebets.rules.njac_19_47.s16_caribbean_stud import QUALIFYING_HAND
 from nomorebets.simulation.compiled import compiled
-from nomorebets.simulation.fast_table import SCRIPTED, kernel
+from nomorebets.simulation.scripted import kernel
 from nomorebets.table.facts import Began
 from nomorebets.table.journal import entries, read
 from nomorebets.table.open_table import OpenTable
@@ -339,6 +339,7 @@ def test_reading_cs_5_the_stub_is_counted_every_fifth_round() -> None:
     assert told(begun, "counted 41 yes").layout_after.markers[2] == 0
 
 
+@pytest.mark.slow  # compiles
 def test_16_11_the_compiled_table_has_the_same_meter() -> None:
     """Two royal flushes and a straight flush, then one more royal flush at the reset meter."""
     top = cards_from("T♠ J♠ Q♠ K♠ A♠ 9♣ 8♣ 7♣ 6♣ 5♣ T♥ J♥ Q♥ K♥ A♥ A♦ A♣ 6♠ 8♠ 9♠")
@@ -346,8 +347,8 @@ def test_16_11_the_compiled_table_has_the_same_meter() -> None:
     stakes = np.zeros((2, SEATS, 3), np.int64)
     stakes[:, :3, 0], stakes[:, :3, 2] = 5_00, 1_00
     net, _ = kernel(GAME)(
-        GAME.terms(), SCRIPTED, np.array([deck, deck]), np.zeros(1, np.int64),
-        np.array([1, 1, 1, 1, 0, 0]), np.arange(3), True, stakes, 2, np.array(GAME.rests),
+        GAME.terms(), np.array([deck, deck]), np.zeros(1, np.int64),
+        np.array([1, 1, 1, 1, 0, 0]), np.arange(3), True, stakes, np.array(GAME.rests),
     )  # fmt: skip
     meter = 10_000_00 + 2_10
     first = meter // 2  # seat 3, from the far right

@@ -109,7 +109,7 @@ def test_double_draw_by_sums_is_ordinary_play(monkeypatch: pytest.MonkeyPatch) -
         assert found.ordinary_play is not None
         plain = Strategy("double draw, weighed", found.ordinary_play)
         with monkeypatch.context() as patched:
-            patched.setitem(Strategy.registry, f"{found.id} ordinary", plain)
+            patched.setitem(Strategy.registry, found.id, plain)
             assert plan.run(0, 2000).round == fast.round
 
 

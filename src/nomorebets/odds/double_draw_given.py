@@ -60,7 +60,7 @@ def ask(
 ) -> None:  # fmt: skip
     """What is chosen with each five cards, held from the lowest up."""
     kept = by_reference(terms)
-    table = new_table(kept, strategy, None)
+    table = new_table(kept, strategy)
     table.open(memory, deck.reshape(1, -1), nothing, script, taken, True, 4, nothing)
     table.terms = kept
     table.counts[0] = 5
@@ -79,7 +79,7 @@ def choices_of(game: Game, terms: Any, advice: Any, tables: Tables) -> Any:
     nothing = np.zeros(0, np.int64)
     script = tables_of(game, terms, advice)
     compiled(ask, game.id)(
-        memory(), terms, strategy_of(game, bool(advice)), script, np.array(tables.deck),
+        memory(), terms, strategy_of(game), script, np.array(tables.deck),
         np.zeros(1, np.int64), nothing, choices,
     )  # fmt: skip
     for asked, most in ((KEEPING, 3), (LAST, 1)):

@@ -98,7 +98,8 @@ def _numba() -> ModuleType:
     return numba
 
 
-_twins: dict[tuple[Any, tuple[tuple[str, Any], ...]], Any] = {}
+_twins: dict[Any, Any] = {}
+_parts: dict[Any, Any] = {}
 
 
 def compiled(function: Callable[..., Any], name: str = "", **bound: Any) -> Any:
@@ -109,12 +110,11 @@ def compiled(function: Callable[..., Any], name: str = "", **bound: Any) -> Any:
     assert not bound or name, "a kernel with something bound needs a name of its own"
     key = function, (*sorted(bound.items(), key=lambda item: item[0]), ("", name))
     if key not in _twins:
-        numba = _numba()
         assert isinstance(function, FunctionType)
         scope = dict(function.__globals__)
         for used in _names(function):
             if used in bound:
-                scope[used] = bound[used]
+                scope[used] = part(bound[used])
             elif used in scope:
                 scope[used] = _twin(scope[used])
         twin = FunctionType(
@@ -124,8 +124,29 @@ def compiled(function: Callable[..., Any], name: str = "", **bound: Any) -> Any:
         digest = digest_of(function, bound)
         twin.__qualname__ = f"{function.__qualname__}.{name or 'plain'}.{digest}"
         twin.__module__ = function.__module__
-        _twins[key] = numba.njit(cache=True, nogil=True, error_model="numpy")(twin)
+        _twins[key] = _njit(twin)
     return _twins[key]
+
+
+def part(kernel: Any) -> Any:
+    """The same, for kernels only: what nobody calls from Python needs no way in from there."""
+    if kernel not in _parts:
+        function = kernel.py_func
+        twin = FunctionType(
+            function.__code__, function.__globals__, function.__name__, function.__defaults__,
+            function.__closure__,
+        )  # fmt: skip
+        twin.__qualname__ = f"{function.__qualname__}.part"
+        twin.__module__ = function.__module__
+        _parts[kernel] = _njit(twin, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    return _parts[kernel]
+
+
+def _njit(twin: FunctionType, **options: bool) -> Any:
+    numba = _numba()
+    from nomorebets.simulation.one_compiles import alone
+
+    return alone(numba.njit(nogil=True, error_model="numpy", **options)(twin))
 
 
 def _names(function: FunctionType) -> frozenset[str]:
@@ -151,7 +172,7 @@ def _without_words(code: CodeType) -> CodeType:
 
 def _twin(value: Any) -> Any:
     if getattr(value, "__law__", None):
-        return compiled(value)
+        return part(compiled(value))
     if isinstance(value, str):
         return 0
     if isinstance(value, tuple) and value and all(isinstance(v, str) for v in value):

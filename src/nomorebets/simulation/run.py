@@ -137,7 +137,7 @@ def run_chunk(
     now = np.zeros(stakes.shape, np.int64)
     chance = stream(seed, chunk)
     kept = by_reference(terms)
-    table = new_table(kept, strategy, chance)
+    table = new_table(kept, strategy)
     table.open(memory, cards, outcomes, advice, taken, forward, stakes.shape[1], rests)
     table.draw_from(chance)
     table.terms = kept
@@ -164,7 +164,7 @@ def run_sessions(
     found = np.zeros((sessions, 4), np.int64)
     chance = stream(seed, chunk)
     kept = by_reference(terms)
-    table = new_table(kept, strategy, chance)
+    table = new_table(kept, strategy)
     table.open(memory, cards, outcomes, advice, taken, forward, stakes.shape[1], rests)
     table.draw_from(chance)
     table.terms = kept
@@ -313,7 +313,7 @@ class Plan:
 
     @property
     def strategy(self) -> Strategy:
-        return strategy_of(self.game, bool(self.advice))
+        return strategy_of(self.game)
 
     @property
     def tuned_kernel(self) -> Any:

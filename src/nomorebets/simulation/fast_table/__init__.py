@@ -13,15 +13,6 @@ Its verbs lie in rooms, as those of the live table do: `opening`, `seats`, `card
 `decision_verbs`, `chip_verbs`.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-import numpy as np
-
-from nomorebets.law.marks import procedure
-from nomorebets.law.words import SEATS
-from nomorebets.simulation.by_reference import by_reference
-from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.fast_table import (
     card_verbs,
     chip_verbs,
@@ -39,7 +30,6 @@ from nomorebets.simulation.fast_table.structure import (
     NET,
     PLACED,
     ROW,
-    SCRIPTED,
     STAKE,
     STOOD,
     Strategy,
@@ -49,38 +39,6 @@ from nomorebets.simulation.fast_table.structure import (
 
 ROOMS = card_verbs, chip_verbs, decision_verbs, opening, outcomes, seats  # each registers its verbs
 __all__ = [
-    "BITSETS", "BUTTON", "DECISIONS", "LINE", "METERS", "NET", "PLACED", "ROOMS", "ROW", "SCRIPTED",
-    "STAKE", "STOOD", "Strategy", "kernel", "memory", "new_table", "run",
+    "BITSETS", "BUTTON", "DECISIONS", "LINE", "METERS", "NET", "PLACED", "ROOMS", "ROW", "STAKE",
+    "STOOD", "Strategy", "memory", "new_table",
 ]  # fmt: skip
-
-
-@procedure
-def run(
-    memory: Any, terms: Any, strategy: Any, decks: Any, outcomes: Any, script: Any, taken: Any,
-    forward: Any, stakes: Any, decisions: int, rests: Any, buttons: Any = None,
-) -> Any:  # fmt: skip
-    """Rounds one after another on one table; (net by seat and wager, fees by seat) of each."""
-    rounds, _, wagers = stakes.shape
-    net = np.zeros(stakes.shape, np.int64)
-    fees = np.zeros(stakes.shape[:2], np.int64)
-    kept = by_reference(terms)
-    table = new_table(kept, strategy, None)
-    table.open(memory, decks, outcomes, script, taken, forward, wagers, rests)
-    table.terms = kept
-    for i in range(rounds):
-        table.begin(stakes[i])
-        if buttons is not None:
-            table.call_buttons(buttons[i])
-        round_of_play(table, kept)  # type: ignore[name-defined]  # noqa: F821
-        table.finish()
-        for seat in range(SEATS):
-            fees[i, seat] = table.fees[seat]
-            for wager in range(wagers):
-                net[i, seat, wager] = table.chips[seat * ROW + wager * LINE + NET]
-    return net, fees
-
-
-def kernel(game: Any) -> Callable[..., Any]:
-    """The compiled narration of a game, in a loop over rounds."""
-    inner = compiled(run, game.id, round_of_play=compiled(game.round_of_play))
-    return lambda *told: inner(memory(), *told)

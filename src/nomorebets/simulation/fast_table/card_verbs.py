@@ -3,7 +3,6 @@
 from typing import Any
 
 import numpy as np
-from numba.extending import overload_method
 
 from nomorebets.law.words import ALL, DEALER, FIRST_SPLIT, SPLITS, SPOTS, UNSEEN, UP
 from nomorebets.simulation.by_reference import beyond, view
@@ -11,32 +10,23 @@ from nomorebets.simulation.fast_table.structure import (
     HAND,
     SETS,
     WAGERS,
-    FastTableType,
     _box_of,
     below_,
-    no_chance,
     verb,
 )
 
 
-@overload_method(FastTableType, "shuffle")
-def _shuffle(table: Any, method: Any) -> Any:
-    def scripted(table: Any, method: Any) -> None:
+@verb("shuffle")
+def _shuffle(table: Any, method: Any) -> None:
+    """The next row that is told. Where cards are drawn, each is chosen when it comes, from all as
+    they lie: how they lie does not matter."""
+    if not table.drawn or table.reduced > 0:
         table.deck_at += 1
         first = table.deck_at % table.decks_ * table.size
         for i in range(table.size):
             table.shoe[i] = table.decks[first + i]
-        table.next = 0
-        table.cutting_at = -1
-
-    def random(table: Any, method: Any) -> None:  # each card is chosen when it is drawn, from
-        if table.reduced > 0:  # all of them as they lie: how they lie does not matter
-            for i in range(table.size):
-                table.shoe[i] = table.decks[i]
-        table.next = 0
-        table.cutting_at = -1
-
-    return scripted if no_chance(table) else random
+    table.next = 0
+    table.cutting_at = -1
 
 
 @verb("shuffle_discards")
@@ -96,23 +86,18 @@ def _cards_left(table: Any) -> int:
     return table.size - table.next
 
 
-@overload_method(FastTableType, "draw")
-def _draw(table: Any) -> Any:
-    def scripted(table: Any) -> Any:
-        card = table.shoe[table.next]
-        table.next += 1
-        return card
-
-    def random(table: Any) -> Any:
-        at = table.next
-        chosen = at + below_(table.chance, table.size - at)
-        card = table.shoe[chosen]
-        table.shoe[chosen] = table.shoe[at]
-        table.shoe[at] = card
-        table.next = at + 1
-        return card
-
-    return scripted if no_chance(table) else random
+@verb("draw")
+def _draw(table: Any) -> int:
+    """Any card of the shoe, or the next one as it lies."""
+    at = table.next
+    table.next = at + 1
+    if not table.drawn:
+        return table.shoe[at]
+    chosen = at + below_(table.chance, table.size - at)
+    card = table.shoe[chosen]
+    table.shoe[chosen] = table.shoe[at]
+    table.shoe[at] = card
+    return card
 
 
 @verb("burn")

@@ -6,10 +6,12 @@ from numba.extending import overload_method
 
 from nomorebets.law.words import SEATS
 from nomorebets.simulation.by_reference import lowest_bit
+from nomorebets.simulation.compiled import part
 from nomorebets.simulation.fast_table.structure import (
     BITS,
     BITSETS,
     DECISIONS,
+    FOR_KERNELS,
     LINE,
     ROW,
     TURNS,
@@ -52,10 +54,10 @@ def _take_wagers(table: Any) -> None:
     table.clock, table.clocks = table.turn_at, wagering
 
 
-@overload_method(FastTableType, "offer")
+@overload_method(FastTableType, "offer", jit_options=FOR_KERNELS)
 def _offer(table: Any, seat: Any, decision: Any) -> Any:
     name = table.field_dict["strategy"].strategy
-    decide = Strategy.registry[name].kernel()
+    decide = part(Strategy.registry[name].kernel())
 
     def offer(table: Any, seat: Any, decision: Any) -> Any:
         value = decide(table, table.terms, seat, decision)

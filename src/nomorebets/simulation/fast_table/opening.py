@@ -97,6 +97,8 @@ def _open(
     table.set_at = 0
     table.turn_at = 0
     table.reduced = 0
+    table.scripted = 0
+    table.drawn = 0
     for i in range(SPOTS * DECISIONS):
         table.asked[i] = -1
     for i in range(len(rests)):
@@ -115,6 +117,13 @@ def _open(
             table.around[first * SEATS + i] = rising if forward else falling
             table.around[(SEATS + first) * SEATS + i] = falling if forward else rising
     table.sit_all()
+
+
+@verb("draw_from")
+def _draw_from(table: Any, chance: Any) -> None:
+    """Cards, spins and rolls are not told but drawn at random: from these words."""
+    table.chance = address(chance)
+    table.drawn = 1
 
 
 @verb("open_again")

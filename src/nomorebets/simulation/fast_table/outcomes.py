@@ -2,27 +2,13 @@
 
 from typing import Any
 
-from numba.extending import overload_method
-
-from nomorebets.simulation.fast_table.structure import (
-    FastTableType,
-    below_,
-    no_chance,
-    verb,
-)
+from nomorebets.simulation.fast_table.structure import below_, verb
 
 
-@overload_method(FastTableType, "outcome_index")
-def _outcome_index(table: Any) -> Any:
-    """Where the next outcome stands: the next one told, or any one."""
-
-    def scripted(table: Any) -> Any:
-        return table.outcome_at
-
-    def random(table: Any) -> Any:
-        return below_(table.chance, table.outcomes_)
-
-    return scripted if no_chance(table) else random
+@verb("outcome_index")
+def _outcome_index(table: Any) -> int:
+    """Where the next outcome stands: any one, or the next one told."""
+    return below_(table.chance, table.outcomes_) if table.drawn else table.outcome_at
 
 
 @verb("spin")

@@ -9,17 +9,15 @@ from numba import types
 from numba.core.extending import NativeValue, models, register_model, typeof_impl, unbox
 from numba.extending import intrinsic, overload_method, register_jitable
 
-from nomorebets.law.marks import procedure
 from nomorebets.law.words import SEATS, SPLITS, SPOTS, box_of
 from nomorebets.simulation.by_reference import (
     CELLS,
     WORDS,
     StructureModel,
     StructureType,
-    address,
     placed,
 )
-from nomorebets.simulation.compiled import compiled, digest_of
+from nomorebets.simulation.compiled import compiled, digest_of, part
 from nomorebets.simulation.philox import below
 
 HAND = 32  # cards a hand may have
@@ -104,17 +102,6 @@ def _unbox_strategy(typ: StrategyType, obj: Any, c: Any) -> NativeValue:
     return NativeValue(c.context.get_dummy_value())
 
 
-@procedure
-def scripted(table: Any, terms: Any, seat: int, decision: int) -> int:
-    """Decisions from a list, in the order they are asked."""
-    at = table.script_at
-    table.script_at = at + 1
-    return table.script[at]
-
-
-SCRIPTED = Strategy("scripted", scripted)
-
-
 # the structure
 
 
@@ -128,44 +115,28 @@ NUMBERS = (
     "deck_at", "decks_", "next", "size", "cutting_at", "outcome_at", "outcomes_", "script_at",
     "clock", "clocks", "forward", "seats", "rounds", "cutting_spot", "side", "aside_next",
     "aside_cutting_at", "last_outcome", "wagers", "bitsets", "set_at", "turn_at",
-    "reduced",
+    "reduced", "scripted", "drawn",
 )  # fmt: skip
 OUTSIDE = ("decks", "outcomes", "script", "taken")  # what the caller brings
 
 
 @intrinsic
-def new_table(typingctx: Any, terms: Any, strategy: Any, chance: Any) -> Any:
+def new_table(typingctx: Any, terms: Any, strategy: Any) -> Any:
     """A table in the frame of the kernel; `open` says what it stands for."""
     kinds = dict.fromkeys(NUMBERS, types.int64)
     kinds |= dict.fromkeys((*ADDRESSES, *OUTSIDE), CELLS)
-    random = WORDS if isinstance(chance, types.Array) else types.none
-    table = FastTableType({**kinds, "terms": terms, "strategy": strategy, "chance": random})
+    table = FastTableType({**kinds, "terms": terms, "strategy": strategy, "chance": WORDS})
 
     def make(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return placed(context, builder, table)
 
-    return table(terms, strategy, chance), make
+    return table(terms, strategy), make
 
 
-@overload_method(FastTableType, "draw_from")
-def _draw_from(table: Any, chance: Any) -> Any:
-    """Where random words come from."""
-
-    def told(table: Any, chance: Any) -> None:
-        pass
-
-    def drawn(table: Any, chance: Any) -> None:
-        table.chance = address(chance)
-
-    return told if no_chance(table) else drawn
+below_ = part(compiled(below))
 
 
-def no_chance(table: Any) -> bool:
-    """Whether cards, spins and rolls are told (a script), not drawn at random."""
-    return isinstance(table.field_dict["chance"], types.NoneType)
-
-
-below_ = compiled(below)
+FOR_KERNELS = {"no_cfunc_wrapper": True}  # no verb is called from outside
 
 
 def verb(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -176,7 +147,7 @@ def verb(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         def typed(*args: Any, **kwargs: Any) -> Any:
             return body
 
-        overload_method(FastTableType, name)(typed)
+        overload_method(FastTableType, name, jit_options=FOR_KERNELS)(typed)
         return body
 
     return register

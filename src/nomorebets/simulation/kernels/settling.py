@@ -44,7 +44,7 @@ def run_told(
     tally = np.zeros(2, np.int64)
     now = np.zeros(stakes.shape, np.int64)
     kept = by_reference(terms)
-    table = new_table(kept, strategy, None)
+    table = new_table(kept, strategy)
     table.open(memory, cards, outcomes, advice, taken, forward, stakes.shape[1], rests)
     table.terms = kept
     read = 0

@@ -106,6 +106,12 @@ def no_tables(advice: Any, first: int, table: Any, terms: Any, seat: int, decisi
 
 
 @procedure
+def no_rank(cards: Any) -> int:
+    """For games whose strategies do not go by the rank of a hand."""
+    return 0
+
+
+@procedure
 def unseen(cards: Any, size: int) -> bool:
     """Whether the player has not all these cards in hand."""
     if len(cards) < size:
@@ -128,7 +134,7 @@ def advise(advice: Any, table: Any, terms: Any, seat: int, decision: int) -> int
     if by in (BY_FIVE_CARDS, BY_THREE_CARDS):
         cards = table.held(seat)
         if not unseen(cards, 5 if by == BY_FIVE_CARDS else 3):
-            rank = five_card_rank(cards) if by == BY_FIVE_CARDS else three_card_rank(cards)  # type: ignore[name-defined]  # noqa: F821
+            rank = hand_rank(cards)  # type: ignore[name-defined]  # noqa: F821
             return advice[at + 2] if rank >= advice[at + 1] else advice[at + 3]
     if by == BY_ROWS:
         return rows(advice, advice[at + 1], table, terms, seat)  # type: ignore[name-defined]  # noqa: F821
@@ -136,8 +142,13 @@ def advise(advice: Any, table: Any, terms: Any, seat: int, decision: int) -> int
 
 
 @procedure
-def advised(table: Any, terms: Any, seat: int, decision: int) -> int:
-    return advise(table.script, table, terms, seat, decision)
+def players(table: Any, terms: Any, seat: int, decision: int) -> int:
+    """By the tables, or from a list, in the order the decisions are asked."""
+    if not table.scripted:
+        return advise(table.script, table, terms, seat, decision)
+    at = table.script_at
+    table.script_at = at + 1
+    return table.script[at]
 
 
 def ordinary_play(game: Game) -> Any:
@@ -155,14 +166,11 @@ def tables_of(game: Game, terms: Any, advice: Sequence[int]) -> Any:
     return cells
 
 
-def strategy_of(game: Game, by_advice: bool) -> Strategy:
-    """The compiled strategy of a game: as most people play, or by tables."""
-    name = f"{game.id} {'advised' if by_advice else ORDINARY}"
-    if name in Strategy.registry:
-        return Strategy.registry[name]
-    if by_advice:
-        return Strategy(name, advised, advise=_bound(game))
-    return Strategy(name, ordinary_play(game))
+def strategy_of(game: Game) -> Strategy:
+    """The players of a game, compiled: one kernel, whatever their tables say."""
+    if game.id in Strategy.registry:
+        return Strategy.registry[game.id]
+    return Strategy(game.id, players, advise=_bound(game))
 
 
 def interpreted(game: Game) -> Any:
@@ -171,20 +179,24 @@ def interpreted(game: Game) -> Any:
     ordinary = game.ordinary_play or nothing_to_decide
     looked_up = LOOK_UP.get(game.id, no_tables)
     scope = {**globals(), "rows": rows, "ordinary": ordinary, "look_up": looked_up}
-    return FunctionType(advise.__code__, {**scope, "five_card_rank": five_card_rank_of(game)})
+    return FunctionType(advise.__code__, {**scope, "hand_rank": hand_rank_of(game)})
 
 
 def _bound(game: Game) -> Any:
     ordinary = compiled(ordinary_play(game))
     rows = compiled(blackjack.by_rows if game.id == "blackjack" else no_rows)
     look_up = compiled(LOOK_UP.get(game.id, no_tables))
-    rank = compiled(five_card_rank_of(game))
-    bound = {"ordinary": ordinary, "rows": rows, "look_up": look_up, "five_card_rank": rank}
+    rank = compiled(hand_rank_of(game))
+    bound = {"ordinary": ordinary, "rows": rows, "look_up": look_up, "hand_rank": rank}
     return compiled(advise, game.id, **bound)
 
 
-def five_card_rank_of(game: Game) -> Any:
-    return double_draw_rank if game.id == "double_draw_poker" else poker_rank
+def hand_rank_of(game: Game) -> Any:
+    """The rank of the cards a player decides with."""
+    if game.id == "double_draw_poker":
+        return double_draw_rank
+    held = DECIDED.get(game.id, ((), 0))[1]
+    return {3: three_card_rank, 5: poker_rank}.get(held, no_rank)
 
 
 def by_ordinary_play(advice: Sequence[int], decision: int) -> bool:
@@ -315,7 +327,7 @@ def _entry(game: Game, decision: Decision, says: Mapping[str, Any]) -> list[int]
     if len(cards) != held:
         why = f"{held} cards are held" if held in (3, 5) else "no hand of three or five is held"
         raise Refused("", f"{decision.name}: at_least has {len(cards)} cards, but {why} here")
-    rank = three_card_rank(cards) if len(cards) == 3 else five_card_rank_of(game)(cards)
+    rank = hand_rank_of(game)(cards)
     by = BY_THREE_CARDS if len(cards) == 3 else BY_FIVE_CARDS
     then, other = says.get("then", "yes"), says.get("else", "no")
     return [by, rank, _value(decision, then), _value(decision, other)]
