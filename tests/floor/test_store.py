@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from tests.postgres import NewDatabase
 
+from nomorebets.floor import sql_store
 from nomorebets.floor.postgres_store import PostgresStore
 from nomorebets.floor.sqlite_store import SqliteStore
 from nomorebets.floor.storage import (
@@ -105,14 +106,20 @@ def test_who_waits_is_what_the_last_append_that_told_it_says(opened: Opened) -> 
     in_store(opened, body)
 
 
-def test_kept_answers_are_forgotten_when_they_are_old(opened: Opened) -> None:
+def test_kept_answers_are_forgotten_when_they_are_old(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sql_store, "FORGET_AT_ONCE", 2)
+
     async def body(store: Store) -> None:
         epoch = await with_table(store)
-        old, new = Kept(7, "old", "d", b"1"), Kept(7, "new", "d", b"2")
-        await store.append(Append("t", epoch, "2026-11-14T23:10:01.123Z", kept=old))
+        new = Kept(7, "new", "d", b"2")
+        for number in range(5):
+            old = Kept(7, f"old {number}", "d", b"1")
+            await store.append(Append("t", epoch, "2026-11-14T23:10:01.123Z", kept=old))
         await store.move([], AT, new)
-        assert await store.forget_kept("2026-11-15T00:00:00.000Z") == 1
-        assert await store.kept(7, "old") is None
+        assert await store.forget_kept("2026-11-15T00:00:00.000Z") == 5
+        assert await store.kept(7, "old 4") is None
         assert await store.kept(7, "new") == new
         assert await store.forget_kept("2026-11-15T00:00:00.000Z") == 0
 
@@ -328,6 +335,110 @@ def test_rounds_are_found_by_table_time_seat_player_or_number(opened: Opened) ->
         assert await numbers(player="Bob", limit=1) == [3]
         assert await numbers(since="2026-01-02") == [3, 2]
         assert await numbers(until="2026-01-02") == [2, 1]
+        assert await numbers(player="Bob", seat=3, until="2026-01-02") == [2]
         assert await numbers(player="'; DROP TABLE rounds") == []
 
     in_store(opened, body)
+
+
+def test_a_players_rounds_at_all_tables_are_found_the_latest_first(opened: Opened) -> None:
+    async def body(store: Store) -> None:
+        for table, on in (("a", (1, 4, 5)), ("b", (2, 3)), ("c", (6,))):
+            await store.open_table(TableRow(table, b"{}", AT))
+            epoch = await store.claim(table)
+            for number, day in enumerate(on, 1):
+                player = "Cat" if table == "c" else "Ann"
+                seats = (RoundSeat(1, player, day), RoundSeat(2, "Bob"))
+                row = RoundRow(table, number, number, f"2026-01-0{day}", True, False, seats)
+                await store.append(Append(table, epoch, AT, number, [b"-"], rounds=[row]))
+
+        async def days(**found: object) -> list[str]:
+            rows = await store.rounds(Found(**found))  # type: ignore[arg-type]
+            assert all(len(row.players) == 2 for row in rows)
+            return [f"{row.table}{row.at[-1]}" for row in rows]
+
+        assert await days() == ["c6", "a5", "a4", "b3", "b2", "a1"]
+        assert await days(player="Ann") == ["a5", "a4", "b3", "b2", "a1"]
+        assert await days(player="Ann", limit=3) == ["a5", "a4", "b3"]
+        assert await days(player="Ann", until="2026-01-04", limit=2) == ["a4", "b3"]
+        assert await days(player="Ann", table="b") == ["b3", "b2"]
+        assert await days(player="Cat", table="b") == []
+        assert await days(seat=2, since="2026-01-05") == ["c6", "a5"]
+
+    in_store(opened, body)
+
+
+def test_movements_are_found_by_account_and_table_the_latest_first(opened: Opened) -> None:
+    async def body(store: Store) -> None:
+        moved = [
+            ("x", "y", "t"),
+            ("y", "x", "t"),
+            ("x", "z", "u"),
+            ("z", "x", "t"),
+            ("y", "z", "t"),
+        ]
+        for seq, (source, target, table) in enumerate(moved, 1):
+            await store.move([Movement(source, target, seq, "", table, seq)], AT)
+
+        async def amounts(**asked: str | int) -> list[int]:
+            return [e.movement.amount for e in await store.ledger(**asked)]  # type: ignore[arg-type]
+
+        assert await amounts() == [5, 4, 3, 2, 1]
+        assert await amounts(limit=2) == [5, 4]
+        assert await amounts(account="x") == [4, 3, 2, 1]
+        assert await amounts(account="x", limit=2) == [4, 3]
+        assert await amounts(account="x", table="t", limit=2) == [4, 2]
+        assert await amounts(table="t", limit=3) == [5, 4, 2]
+        assert await amounts(account="nobody") == []
+
+    in_store(opened, body)
+
+
+def test_what_is_asked_takes_no_longer_on_a_floor_that_was_open_longer(tmp_path: Path) -> None:
+    """Steps of SQLite's machine, counted, for a guest of one round among ever more of others."""
+
+    async def body() -> None:
+        store = SqliteStore(tmp_path / "floor.sqlite")
+        epochs = {}
+        for table in ("busy", "quiet"):
+            await store.open_table(TableRow(table, b"{}", AT))
+            epochs[table] = await store.claim(table)
+
+        async def played(table: str, number: int, player: str) -> None:
+            row = RoundRow(table, number, number, AT, True, False, (RoundSeat(1, player),))
+            moved = [Movement("house", player, 5, "", table, number)]
+            epoch, kept = epochs[table], Kept(number, player, "d", b"1")
+            await store.append(Append(table, epoch, AT, number, [b"-"], {}, moved, [row], kept))
+
+        steps = 0
+
+        def step() -> bool:
+            nonlocal steps
+            steps += 1
+            return False
+
+        async def taken() -> int:
+            nonlocal steps
+            steps = 0
+            for db in (store._reading, store.writer.db):
+                db.set_progress_handler(step, 1)
+            assert len(await store.rounds(Found(player="guest"))) == 1
+            assert len(await store.rounds(Found("quiet"))) == 1
+            assert await store.rounds(Found("busy", player="guest")) == []
+            assert len(await store.ledger("guest")) == 1
+            assert len(await store.ledger(table="quiet")) == 1
+            assert await store.forget_kept("2026-11-15") == 0
+            for db in (store._reading, store.writer.db):
+                db.set_progress_handler(None)
+            return steps
+
+        await played("quiet", 1, "guest")
+        found = []
+        for number in range(1, 601):
+            await played("busy", number, "regular")
+            if number in (100, 600):
+                found.append(await taken())
+        assert found[1] < 1.2 * found[0]
+        await store.close()
+
+    asyncio.run(body())

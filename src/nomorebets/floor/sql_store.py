@@ -19,6 +19,7 @@ from nomorebets.floor.storage import (
 )
 
 EVERY_LINE = 1 << 62
+FORGET_AT_ONCE = 500
 ACCOUNT = "SELECT id, name, role, password, failures, locked_until FROM accounts WHERE"
 
 
@@ -89,13 +90,14 @@ class SqlStore(ABC):
         return bytes(found or b"")
 
     async def rounds(self, found: Found) -> list[RoundRow]:
-        where, bound = _where(found)
+        limit = min(found.limit, 1000)
+        latest, bound = _latest(found, limit)
         rows = await self._read(
             'SELECT r."table", r.round, r.seq, r.at, r.over, r.void, s.seat, s.player, s.net'
-            f" FROM (SELECT * FROM rounds AS r{where} ORDER BY at DESC, seq DESC LIMIT ?) AS r"
+            f" FROM ({latest} LIMIT ?) AS r"
             ' LEFT JOIN round_seats AS s ON s."table" = r."table" AND s.round = r.round'
             ' ORDER BY r.at DESC, r.seq DESC, r."table", s.seat, s.player',
-            *bound, min(found.limit, 1000),
+            *bound, limit,
         )  # fmt: skip
         return [
             RoundRow(
@@ -116,7 +118,13 @@ class SqlStore(ABC):
         return Kept(*rows[0]) if rows else None
 
     async def forget_kept(self, before: str) -> int:
-        return len(await self.run("DELETE FROM kept WHERE at < ? RETURNING 1", before))
+        """A few at a time: who writes waits for no more than those."""
+        old = f"SELECT at FROM kept WHERE at < ? ORDER BY at LIMIT {FORGET_AT_ONCE}"
+        sql = f"DELETE FROM kept WHERE at <= (SELECT max(at) FROM ({old}) AS old) RETURNING 1"
+        forgotten = 0
+        while gone := len(await self.run(sql, before)):
+            forgotten += gone
+        return forgotten
 
     # chips
 
@@ -136,11 +144,21 @@ class SqlStore(ABC):
         )
 
     async def ledger(self, account: str = "", table: str = "", limit: int = 100) -> list[Entry]:
+        most = min(limit, 10_000)
+        which, bound = "ORDER BY id DESC", []
+        if account:
+            at, one = (' AND "table" = ?', [account, table]) if table else ("", [account])
+            sides = (
+                f"SELECT id FROM (SELECT id FROM ledger WHERE {side} = ?{at}"
+                f" ORDER BY id DESC LIMIT {most}) AS {side}s"
+                for side in ("source", "target")
+            )
+            which, bound = f"WHERE id IN ({' UNION '.join(sides)}) ORDER BY id DESC", one * 2
+        elif table:
+            which, bound = 'WHERE "table" = ? ORDER BY seq DESC, id DESC', [table]
         rows = await self._read(
             'SELECT id, at, source, target, amount, gist, "table", seq, act, cite FROM ledger'
-            " WHERE (? = '' OR source = ? OR target = ?) AND (? = '' OR \"table\" = ?)"
-            " ORDER BY id DESC LIMIT ?",
-            account, account, account, table, table, min(limit, 10_000),
+            f" {which} LIMIT ?", *bound, most,
         )  # fmt: skip
         return [Entry(id, at, Movement(*rest)) for id, at, *rest in rows]
 
@@ -173,15 +191,25 @@ class SqlStore(ABC):
         await self.run("DELETE FROM sessions WHERE digest = ?", digest)
 
 
-def _where(found: Found) -> tuple[str, list[Any]]:
+def _latest(found: Found, limit: int) -> tuple[str, list[Any]]:
+    """The rounds looked for, the latest first, by an index: however many there are on the floor, no
+    more are read than were played by the player or at the table."""
     seats = 'SELECT 1 FROM round_seats AS s WHERE s."table" = r."table" AND s.round = r.round'
     conditions: dict[str, Any] = {
-        'r."table" = ?': found.table,
         "r.round = ?": found.number,
         f"EXISTS ({seats} AND s.seat = ?)": found.seat,
-        f"EXISTS ({seats} AND s.player = ?)": found.player,
         "r.at >= ?": found.since,
         "r.at <= ?": found.until,
     }
-    asked = {sql: value for sql, value in conditions.items() if value}
-    return (" WHERE " + " AND ".join(asked) if asked else ""), list(asked.values())
+    asked = [(sql, value) for sql, value in conditions.items() if value]
+    source, order = "rounds AS r", "at DESC, seq DESC"
+    if found.player:
+        enough = "" if asked else f" ORDER BY s.round DESC LIMIT {limit}"
+        mine = 'SELECT s.round FROM round_seats AS s WHERE s."table" = t.id AND s.player = ?'
+        asked.insert(0, (f'r."table" = t.id AND r.round IN ({mine}{enough})', found.player))
+        source = "tables AS t CROSS JOIN rounds AS r"
+    if found.table:
+        order = "round DESC"
+        asked.insert(0, ("t.id = ?" if found.player else 'r."table" = ?', found.table))
+    where = " WHERE " + " AND ".join(sql for sql, _ in asked) if asked else ""
+    return f"SELECT r.* FROM {source}{where} ORDER BY {order}", [value for _, value in asked]

@@ -53,6 +53,7 @@ ADDED = (  # columns that a store made by an earlier edition has not got
     ("ledger", "cite", "TEXT NOT NULL DEFAULT ''"),
     ("kept", "at", "TEXT NOT NULL DEFAULT ''"),
 )
+BY_WHAT_WAS_ADDED = "CREATE INDEX IF NOT EXISTS kept_at ON kept (at)"
 
 
 def connect(path: str, readonly: bool = False) -> apsw.Connection:
@@ -82,6 +83,7 @@ def opened(path: Path) -> apsw.Connection:
             columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
             if column not in columns:
                 db.execute(f"ALTER TABLE {table} ADD COLUMN {column} {kind}")
+        db.execute(BY_WHAT_WAS_ADDED)
         db.execute("COMMIT")
         path.chmod(0o600)  # it holds the keys of the shoes
         db.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
