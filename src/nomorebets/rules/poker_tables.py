@@ -185,4 +185,4 @@ def hand_words(spot: int, value: int) -> str:
     """What the dealer calls: a rank of five cards, or of three."""
     if value >= THREE_CARDS:
         return f"three cards: {three_card_words(value - THREE_CARDS)}"
-    return poker_words(value)
+    return f"the dealer has {poker_words(value)}" if spot == DEALER else poker_words(value)

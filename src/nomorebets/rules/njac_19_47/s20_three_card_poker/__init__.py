@@ -391,7 +391,8 @@ def void_but_pair_plus(table: Any) -> None:
 
 def call_words(spot: int, value: int) -> str:
     if value >= THREE_CARDS:
-        return three_card_words(value - THREE_CARDS)
+        words = three_card_words(value - THREE_CARDS)
+        return f"the dealer has {words}" if spot == DEALER else words
     return f"best five of six: {poker_words(value)}"
 
 
