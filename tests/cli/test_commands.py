@@ -6,7 +6,9 @@ import pytest
 from tests.cli.conftest import GAMES, json_of, run_nmb
 
 from nomorebets.cli import COMMANDS, nmb
+from nomorebets.cli.show import in_short
 from nomorebets.rules import folders
+from nomorebets.table.facts import Act
 from nomorebets.table.replay import audit
 
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -185,3 +187,11 @@ def test_a_scenario_whose_acts_do_not_follow_is_reported(tmp_path: Path) -> None
     result = run_nmb("replay", file, code=1)
     assert "Different: fact 4: written “17.4(a)    wash”" in result.stdout
     assert json_of("replay", file, code=1)["differences"]
+
+
+def test_the_second_hand_of_a_split_is_told_apart() -> None:
+    acts = [Act("2.11(b)", "call", spot, words="14") for spot in ("seat 3", "seat 3, hand 2")]
+    acts.append(Act("2.11(b)", "call", "seat 1", words="14"))
+    assert [line.split(maxsplit=1)[1] for line in in_short(acts)] == [
+        "calls: seats 1 and 3 14; seat 3, hand 2 14"
+    ]

@@ -112,8 +112,11 @@ def _together(kind: str, acts: list[Act]) -> Iterator[str]:
         for act in acts:
             told.setdefault(act.words, []).append(act.spot)
         for words, who in told.items():
-            named = who if kind == DECISIONS or who[0].startswith("seat") else []
-            yield f"{_seats(named)} {words}" if named else words
+            if kind == CALLS and not who[0].startswith("seat"):
+                yield words
+                continue
+            for spot in _seats(who):
+                yield f"{spot} {words}"
     elif kind == WAGERS:
         made: dict[str, dict[str, int]] = {}
         for act in acts:
@@ -131,13 +134,15 @@ def _number(spot: str) -> int:
     return int(found[0]) if found else 0
 
 
-def _seats(spots: list[str]) -> str:
-    """["seat 3", "seat 1"] → "seats 1 and 3"."""
-    numbers = [spot.removeprefix("seat ") for spot in dict.fromkeys(spots)]
-    if len(numbers) == 1 or not all(number.isdigit() for number in numbers):
-        return ", ".join(dict.fromkeys(spots))
-    numbers.sort(key=int)
-    return f"seats {', '.join(numbers[:-1])} and {numbers[-1]}"
+def _seats(spots: list[str]) -> Iterator[str]:
+    """["seat 3", "seat 1", "seat 1, hand 2"] → "seats 1 and 3", "seat 1, hand 2"."""
+    plain = {spot for spot in spots if re.fullmatch(r"seat \d+", spot)}
+    numbers = [str(number) for number in sorted(map(_number, plain))]
+    if len(numbers) > 1:
+        yield f"seats {', '.join(numbers[:-1])} and {numbers[-1]}"
+    else:
+        yield from plain
+    yield from (spot for spot in dict.fromkeys(spots) if spot not in plain)
 
 
 # who won what
