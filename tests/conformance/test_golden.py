@@ -36,6 +36,13 @@ def test_every_game_has_golden_journals(game_id: str) -> None:
     assert goldens(game_id), f"no golden journal in tests/journals/{game_id}"
 
 
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_the_table_itself_finds_nobody_reports(game_id: str) -> None:
+    found = game(game_id)
+    for name in filter(None, (found.exhausted, found.miscounted)):
+        assert found.irregularities[name].automatic, name
+
+
 def steps(played: PlayedRound) -> list[tuple[int, int]]:
     """(facts told, acts performed) at each step of a round."""
     table = played.table

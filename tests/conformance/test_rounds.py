@@ -127,6 +127,13 @@ def test_no_wager_moves_after_no_more_bets(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
+def test_to_decline_costs_no_chips(game_id: str) -> None:
+    found, terms, before, table = rounds(game_id, 12, 1)[0]
+    for decision in found.decisions:
+        assert decision.costs(table, terms, before.taken[0], 0) == 0
+
+
+@pytest.mark.parametrize("game_id", GAMES)
 def test_a_fact_no_rule_reads_is_refused(game_id: str) -> None:
     found, terms, before, table = rounds(game_id, 9, 1)[0]
     whole = Round(found, terms, before, tuple(table.facts))

@@ -28,8 +28,11 @@ def test_3_1_c_2() -> None:
 
 @pytest.mark.parametrize(
     ("card", "value", "amount"),
-    [("A♠", 1, 1), ("2♦", 2, 2), ("9♣", 9, 9), ("T♥", 0, 10), ("J♥", 0, 10), ("K♠", 0, 10)],
-)
+    [
+        ("A♠", 1, 1), *((f"{n}♦", n, n) for n in range(2, 10)),
+        *((f"{face}♥", 0, 10) for face in "TJQK"),
+    ],
+)  # fmt: skip
 def test_3_1_b_values_and_3_5_d_amounts(card: str, value: int, amount: int) -> None:
     """ "Face cards and tens count as tens. Aces count as one." """
     assert baccarat_value(card_from(card)) == value

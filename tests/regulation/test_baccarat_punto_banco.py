@@ -71,7 +71,7 @@ def test_3_3_b_a_tie_bet_pays_at_least_8_to_1() -> None:
 @pytest.mark.parametrize(
     ("percent", "rounding", "amount", "owed"),
     [
-        (5, "none", "$26.00", 1_30), (4, "none", "$26.00", 1_04),
+        (5, "none", "$26.00", 1_30), (4, "none", "$26.00", 1_04), (5, "none", "$25.00", 1_25),
         (5, "up", "$26.00", 1_50), (4, "up", "$26.00", 1_20),
         (5, "0.25", "$25.00", 1_25), (4, "0.20", "$25.00", 1_00),
         (5, "0.25", "$6.00", 50), (4, "0.20", "$6.00", 40), (5, "0.25", "$5.00", 25),
@@ -120,7 +120,15 @@ def test_3_5_b_offered_from_the_highest_number_clockwise_then_the_dealer_cuts() 
         assert waiting(begun).spot == seat - 1
         begun = told(begun, f"decided {seat} cut 0")
     assert waiting(begun).spot == DEALER
-    refused("3.5(b)", begun, "decided 0 cut 0")
+    for depth in (0, 9, 407):
+        refused("3.5(b)", begun, f"decided 0 cut {depth}")
+    for fair in (10, 406):
+        assert waiting(told(begun, f"decided 0 cut {fair}")).asks == "card"
+
+
+def test_3_5_b_the_highest_number_is_the_last_seat() -> None:
+    full = seated(GAME, {"seats": 10}, {"Ann": 1, "Di": 9, "Ed": 10})
+    assert waiting(told(full, "shuffled")).spot + 1 == 10
 
 
 def test_3_5_b_in_a_reshuffle_first_to_the_last_curator_if_still_there() -> None:
@@ -248,6 +256,25 @@ def test_3_11_b_a_curator_who_left_is_followed_by_the_one_to_the_right() -> None
     assert (waiting(begun).spot, waiting(begun).cite) == (4, "3.11(b)")
 
 
+@pytest.mark.parametrize(("curator", "following"), [(1, 2), (2, 3), (3, 8)])
+@pytest.mark.parametrize("why", ["lost", "gone", "passed"])
+def test_3_11_b_the_shoe_goes_to_the_next_seat(curator: int, following: int, why: str) -> None:
+    begun = told(seated(GAME, {}, {"Ann": 1, "Bo": 2, "Cy": 3, "Di": 8}), "shuffled")
+    begun = told(begun, "decided 8 cut 200", "cards 3♣ K♦ 8♥ 2♠")
+    for seat in range(1, curator + 1):
+        begun = told(begun, f'decided {seat} "take the shoe" {int(seat == curator)}')
+    begun = told(begun, 'wagered 8 "Tie Bet" $5.00', "closed")
+    over = told(begun, PLAYER_WINS if why == "lost" else TIE)
+    after = over.layout_after
+    if why == "gone":
+        seats = [name if seat != curator - 1 else "" for seat, name in enumerate(after.seats)]
+        after = msgspec.structs.replace(after, seats=tuple(seats))
+    again = Round(GAME, over.terms, after)
+    if why == "passed":
+        again = told(again, f'decided {curator} "keep the shoe" 0')
+    assert waiting(again).spot + 1 == following
+
+
 def test_3_11_a_2_the_dealer_may_order_the_curator_to_pass() -> None:
     begun = reported(wagered('5 "Banker\'s Hand" $10.00'), "curator ordered to pass the shoe")
     after = next_round(told(begun, BANKER_WINS))
@@ -277,9 +304,18 @@ def test_3_12_a_if_the_bankers_hand_stays_it_is_the_next_hands_first_or_burned(c
     assert gains(burned) == gains(unseen) == gains(over)
 
 
-def test_3_12_a_not_when_a_third_card_is_due() -> None:
+@pytest.mark.parametrize("banker", "57")
+def test_3_12_a_not_when_a_third_card_is_due(banker: str) -> None:
     with pytest.raises(Refused):
-        reported(each("cards 2♣ K♥ 3♦ 5♠"), "third card not authorized, undisclosed")
+        reported(each(f"cards 2♣ K♥ 3♦ {banker}♠"), "third card not authorized, undisclosed")
+
+
+def test_3_12_a_a_bankers_hand_of_three_cards_gets_no_fourth() -> None:
+    over = each("cards 2♣ K♥ 4♦ 5♠ K♣")  # the Banker's Hand has drawn, and has five still
+    called = next(i for i, act in enumerate(over.acts) if act.cite == "3.10(a)")
+    told_late = reported(over, "third card not authorized, undisclosed", called)
+    assert "first card of the next hand" in told_late.acts[called + 1].words
+    assert told_late.pending is None
 
 
 def test_3_12_d_a_round_the_shoe_cannot_finish_is_void() -> None:

@@ -377,6 +377,16 @@ def test_24_11_e_the_limit_binds_first_second_and_ante_bonus_but_not_the_optiona
     assert gains(begun) == (50_000_00 + 40 * 100_00,)
 
 
+def test_24_11_e_what_the_first_wager_wins_is_taken_off_the_limit_of_the_second() -> None:
+    begun = told(
+        alone("A♠ A♦ Q♠", ante=20_000, bonus=100, chips=200_000_00, payout_limit="50,000",
+              max_wager=20_000_00),
+        f"decided 1 {EXPOSE} 1", "closed", f"decided 1 {SECOND} 1", "closed",
+        "cards J♣ 9♠ ?? ??", f"cards {NOTHING}",
+    )  # fmt: skip
+    assert [amount for _, _, amount in done(begun, "pay")] == [100_00, 40_000_00, 10_000_00]
+
+
 # 24.12: irregularities
 
 
@@ -462,6 +472,13 @@ def test_24_12_d_a_dealer_with_four_cards_draws_one_more() -> None:
     over = told(begun, "card", f"cards {NOTHING}")
     assert gains(over) == (30_00,)
     assert over.table.stack.balanced
+
+
+def test_24_12_d_a_dealer_has_four_cards_only_while_the_final_two_lie_unseen() -> None:
+    early = alone("K♠ K♦ 4♣")
+    turned = told(early, f"decided 1 {SECOND} 1", "closed", "cards 4♥ 9♣ ?? ??", "card A♥")
+    for begun in (early, turned):
+        refused("24.12(d)", begun, f'irregularity "{FOUR_CARDS}" {len(begun.acts)}')
 
 
 def test_24_12_d_told_in_time_the_fourth_card_is_followed_by_the_fifth() -> None:

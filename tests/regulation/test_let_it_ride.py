@@ -79,6 +79,15 @@ def test_18_6_d_the_three_wagers_are_equal() -> None:
 
 def test_18_6_d_and_there_are_three() -> None:
     refused("18.6(d)", table(), *bets(1, 5)[:2], "closed")
+    bonus_alone = 'wagered 1 "three-card bonus" $5.00'
+    refused("18.6(d)", table(three_card_bonus="A"), bonus_alone, "closed")
+
+
+def test_8_2_no_maximum_is_below_its_minimum() -> None:
+    unlawful("8.2", GAME, min_wager=10_00, max_wager=9_00)
+    unlawful("8.2", GAME, three_card_min=10_00, three_card_max=9_00)
+    assert GAME.terms_from({"min_wager": 10_00, "max_wager": 10_00})
+    assert GAME.terms_from({"three_card_min": 10_00, "three_card_max": 10_00})
 
 
 def test_18_6_d_bet_three_is_never_taken_back() -> None:
@@ -213,19 +222,22 @@ def test_18_11_the_limit_is_for_the_three_bets_of_a_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chosen", "hand", "won"),
+    ("hand", "by_table"),
     [
-        ("A", "A♠ K♠ Q♠ J♠ T♠", 20_000), ("B", "A♠ K♠ Q♠ J♠ T♠", 25_000),
-        ("C", "A♠ K♠ Q♠ J♠ T♠", 10_000), ("A", "7♠ 7♦ 7♥ 2♣ 2♠", 200), ("C", "7♠ 7♦ 7♥ 2♣ 2♠", 75),
-        ("B", "7♠ 7♦ 7♥ 3♣ 2♠", 5), ("C", "7♠ 7♦ 7♥ 3♣ 2♠", 0), ("A", "7♠ 7♦ 2♥ 2♣ 9♠", 0),
+        ("A♠ K♠ Q♠ J♠ T♠", (20_000, 25_000, 10_000)), ("K♠ Q♠ J♠ T♠ 9♠", (2_000, 2_500, 2_000)),
+        ("7♠ 7♦ 7♥ 7♣ 2♠", (400, 400, 200)), ("7♠ 7♦ 7♥ 2♣ 2♠", (200, 200, 75)),
+        ("2♠ 7♠ 9♠ J♠ K♠", (50, 50, 50)), ("5♠ 6♦ 7♥ 8♣ 9♠", (25, 25, 20)),
+        ("7♠ 7♦ 7♥ 3♣ 2♠", (5, 5, 0)), ("7♠ 7♦ 2♥ 2♣ 9♠", (0, 0, 0)),
     ],
 )  # fmt: skip
 def test_let_it_ride_bonus_pays_a_fixed_amount_and_keeps_the_dollar(
-    chosen: str, hand: str, won: int
+    hand: str, by_table: tuple[int, int, int]
 ) -> None:
+    """Reading LR-7: tables A, B and C."""
     plain = gains(played(hand))
-    (gained,) = gains(played(hand, bonus=1, lir_bonus=chosen))
-    assert gained - plain[0] == won * 100 - 100
+    for chosen, won in zip("ABC", by_table, strict=True):
+        (gained,) = gains(played(hand, bonus=1, lir_bonus=chosen))
+        assert gained - plain[0] == won * 100 - 100
 
 
 def test_let_it_ride_bonus_is_one_dollar_and_only_where_it_is_offered() -> None:
@@ -256,6 +268,13 @@ def test_18_12_a_community_card_seen_too_early_voids_all_but_three_card_bonuses(
     begun = told(table(three_card_bonus="A"), *bets(1, 5, three=5), *bets(4, 5, three=1), "closed")
     begun = told(begun, "cards K♠ K♦ 4♣ 2♣ 5♦ 9♠ ?? ?? ??", f"decided 1 {BACK_ONE} 0")
     assert gains(reported(begun, EXPOSED)) == (5_00, -1_00)
+
+
+def test_18_12_also_when_one_has_been_shown_and_not_before_they_lie_there() -> None:
+    begun = told(alone("K♠ K♦ 4♣"), f"decided 1 {BACK_ONE} 0", "card 4♦")
+    assert gains(reported(begun, EXPOSED)) == (0,)
+    with pytest.raises(Refused, match=r"no community card lies face down"):
+        reported(table(), EXPOSED)
 
 
 def test_18_12_not_when_both_have_been_shown() -> None:

@@ -8,9 +8,11 @@ from tests.telling import waits as waiting
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.three_card import THREE_CARD_QUEEN_HIGH, three_card_rank
+from nomorebets.law.refusal import Refused
 from nomorebets.law.words import DEALER
 from nomorebets.rules import game
 from nomorebets.table import pending as waits
+from nomorebets.table.layout import Layout
 from nomorebets.table.round import Round
 
 GAME = game("three_card_poker")
@@ -205,7 +207,23 @@ def test_20_11_a_limit_binds_ante_play_and_ante_bonus_but_not_pair_plus() -> Non
         "7♠ 8♠ 9♠", KINGS_HIGH, ante=10_000, plus=500, payout_limit="50,000", max_wager=10_000_00
     )
     assert gains(over) == (50_000_00 + 40 * 500_00,)
-    unlawful("reading TC-10", GAME, payout_limit="49,999")
+
+
+def test_20_11_the_limit_is_at_least_50_000_or_what_the_minimum_can_win() -> None:
+    unlawful("reading TC-10", GAME, payout_limit="49,999.99")
+    most = {"1": 1 + 1 + 5, "2": 1 + 1 + 4, "3": 1 + 1 + 3}
+    for chosen, times in most.items():
+        terms = {"ante_bonus_table": chosen, "min_wager": 20_000_00, "max_wager": 20_000_00}
+        unlawful("reading TC-10", GAME, payout_limit=times * 20_000_00 - 1_00, **terms)
+        assert GAME.terms_from({"payout_limit": times * 20_000_00, **terms})
+
+
+def test_20_6_two_positions_are_adjacent_and_a_choice_of_the_licensee() -> None:
+    for terms, seats in (({}, (2, 3)), ({"two_positions": True}, (2, 4))):
+        chosen = GAME.terms_from(terms)
+        layout = Layout.new(GAME, chosen).sit(GAME, chosen, "Ann", seats[0], 100_00)
+        with pytest.raises(Refused):
+            layout.sit(GAME, chosen, "Ann", seats[1], 0)
 
 
 # 20.12
