@@ -101,7 +101,7 @@ def _arc(game: Game, terms: Any) -> LayoutData:
     ]
     below = (112, 206)[bool(game.spots)] if len(game.spots) < 2 else 224  # their names are above
     words = [
-        Inscription(game.name.upper(), 500, below, 20, True),
+        Inscription(game.name.upper(), 500, below, min(20, 310 // len(game.name)), True),
         Inscription(_limits(terms), 500, below + 26, 13),
         Inscription(LICENSEE, 500, below + 48, 13),
         *_payouts(game, terms),

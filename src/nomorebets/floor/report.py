@@ -21,8 +21,8 @@ STYLE = """
 body{font:15px/1.45 Georgia,serif;color:#1b1b18;max-width:52rem;margin:2rem auto;padding:0 1rem}
 h1{font-size:1.5rem;margin:0}h2{font-size:1.1rem;margin:1.6rem 0 .4rem;border-bottom:1px solid #999}
 table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.2rem .5rem .2rem 0;
-vertical-align:top;border-bottom:1px solid #ddd}th{font-weight:600}td.n{text-align:right;
-font-variant-numeric:tabular-nums}.q{color:#666;font-size:.85em}.void{color:#8c1c13}
+vertical-align:top;border-bottom:1px solid #ddd}th{font-weight:600}
+td.n,th.n{text-align:right;padding-right:1.2rem;font-variant-numeric:tabular-nums}.q{color:#666;font-size:.85em}.void{color:#8c1c13}
 code{font-size:.8em;word-break:break-all}@media print{body{margin:0}}
 """
 
@@ -188,7 +188,10 @@ def _html_table(section: Section) -> str:
         number = " class=n" if at in section.numbers else ""
         return f"<td{number}>{escape(told.text)}{note}</td>"
 
-    head = "".join(f"<th>{escape(words)}</th>" for words in section.heads)
+    head = "".join(
+        f"<th{' class=n' if i in section.numbers else ''}>{escape(words)}</th>"
+        for i, words in enumerate(section.heads)
+    )
     lines = ("".join(cell(i, told) for i, told in enumerate(row)) for row in section.rows)
     return f"<table><tr>{head}</tr>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 

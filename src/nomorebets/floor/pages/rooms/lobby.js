@@ -49,10 +49,12 @@ export async function enter(app) {
   return () => clearInterval(timer);
 }
 
-/** The table for somebody who has never been here: the game of the first page, else any seat. */
+/** The table for somebody who has never been here: the game of the first page, else any seat; best
+ * where nobody else is waited for. */
 function first_table(tables) {
   const open = tables.filter((t) => !t.closed && t.free && t.dealer === "automatic");
-  return open.find((t) => t.game === FIRST_GAME) ?? open[0];
+  const first = open.filter((t) => t.game === FIRST_GAME);
+  return first.find((t) => t.seats.every((s) => s.house || !s.player)) ?? first[0] ?? open[0];
 }
 
 function page(seen, sit) {

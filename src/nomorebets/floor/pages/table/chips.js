@@ -54,5 +54,5 @@ const tiny = (amount) => (amount % 100 || amount >= 100000 ? "" : String(amount 
 function amount_label(amount, r) {
   const text = brief(amount);
   const w = text.length * 6.6 + 9;
-  return svg`<g class="amount" transform="translate(0 ${r + 10})"><rect x=${-w / 2} y="-8" width=${w} height="16" rx="8"></rect><text y="4">${text}</text></g>`;
+  return svg`<g class="amount" transform="translate(0 ${r + 5})"><rect x=${-w / 2} y="-8" width=${w} height="16" rx="8"></rect><text y="4">${text}</text></g>`;
 }

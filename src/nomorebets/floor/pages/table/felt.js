@@ -17,7 +17,7 @@ export const HEAD = 50;
 export function felt(room) {
   const { layout, view } = room;
   return html`
-    <svg class="felt ${layout.shape} ${room.is_near ? "near" : ""}" data-felt=${layout.shape === "arc" ? "green" : "blue"} viewBox=${view} preserveAspectRatio="xMidYMid meet"
+    <svg class="felt ${layout.shape} ${room.is_near ? "near" : ""}" data-felt=${layout.shape === "arc" ? "green" : "blue"} viewBox=${view} preserveAspectRatio=${room.narrow ? "xMidYMin meet" : "xMidYMid meet"}
       role="group" aria-label="Table" @click=${room.tapped}>
       <defs>
         <pattern id="weave" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(38)"><path d="M0 0H5M0 2.5H5" stroke="#fff" stroke-width=".5" opacity=".05"></path><path d="M0 0V5" stroke="#000" stroke-width=".6" opacity=".10"></path></pattern>
@@ -230,7 +230,7 @@ function stakes(room) {
     const n = crowd.get(at) ?? 0;
     crowd.set(at, n + 1);
     const mine = room.owns?.(key) ?? false;
-    const shift = shared ? { x: ((n % 3) - (room.seated > 1 ? 0.5 : 0)) * Math.min(13, at.w / 4), y: (n % 2) * 6 - Math.floor(n / 3) * 9 } : { x: 0, y: 0 };
+    const shift = shared ? { x: ((n % 3) - (room.seated > 1 ? 0.5 : 0)) * Math.min(13, at.w / 4), y: (n % 2) * 6 - Math.floor(n / 3) * 9 } : { x: 0, y: -4 };
     found.push(svg`<g class="at ${mine ? "mine" : ""}" transform="translate(${at.x + shift.x} ${at.y + shift.y})">
       ${stack(amount, { own: shared ? own_chip(number) : "", r: shared ? 11 : 14, mark, label: !shared })}
       ${button(room.button_on?.(key))}</g>`);
@@ -238,10 +238,11 @@ function stakes(room) {
   for (const [key, { amount, words }] of seen.paid) {
     const at = area_of(layout, key);
     if (!at) continue;
-    const shift = at.seat === null ? { x: 14, y: -13 } : { x: Math.max(24, at.w * 0.5), y: -8 };
-    found.push(svg`<g class="paid" transform="translate(${at.x + shift.x} ${at.y + shift.y})" role="button" tabindex="-1" aria-label=${words}
-      @click=${(e) => { e.stopPropagation(); room.explain(words, e); }} @pointerenter=${(e) => room.explain(words, e)}>
-      ${stack(amount, { r: at.seat === null ? 11 : 14, label: true })}</g>`);
+    const shift = at.seat === null ? { x: 14, y: -13 } : all.has(key) ? { x: Math.max(24, at.w * 0.5), y: -8 } : { x: 0, y: -4 };
+    const touch = !room.narrow || room.is_near;
+    found.push(svg`<g class="paid" transform="translate(${at.x + shift.x} ${at.y + shift.y})" role=${touch ? "button" : "img"} tabindex=${touch ? "-1" : nothing} aria-label=${words}
+      @click=${touch ? (e) => { e.stopPropagation(); room.explain(words, e); } : nothing} @pointerenter=${touch ? (e) => room.explain(words, e) : nothing}>
+      ${room.narrow && touch ? svg`<circle class="hit" r="24"></circle>` : nothing}${stack(amount, { r: at.seat === null ? 11 : 14, label: true })}</g>`);
   }
   return found;
 }

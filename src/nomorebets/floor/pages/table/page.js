@@ -394,7 +394,8 @@ class TableRoom extends Betting {
     const boxes = this.layout.areas.filter((a) => a.shape !== "point" && a.shape !== "ring");
     const least = Math.min(...boxes.map((a) => Math.min(a.w, a.h)));
     const w = Math.min(this.layout.width, (svg.clientWidth * least) / 46), h = w * 0.9;
-    this.zoom = { x: at.x - w / 2, y: at.y - h / 2, w, h };
+    const within = (middle, size, whole) => Math.max(-HEAD, Math.min(middle - size / 2, whole + HEAD - size));
+    this.zoom = { x: within(at.x, w, this.layout.width), y: within(at.y, h, this.layout.height), w, h };
     this.draw();
   };
 

@@ -18,5 +18,5 @@ export function terms(room) {
       <dl class="terms"><div><dt>Cards left</dt><dd class="num">${state.shoe.left}</dd></div>
         <div><dt>In the discard rack</dt><dd class="num">${state.shoe.discards}</dd></div>
         ${state.shoe.commitment ? html`<div class="long"><dt>Commitment to its key</dt><dd class="key">${state.shoe.commitment}</dd></div>` : nothing}</dl>
-      <p><a href="/verify.html" data-outside>Deal it again when its key is told</a></p>` : nothing}`;
+      <p><a class="button" href="/verify.html" data-outside>Deal it again when its key is told</a></p>` : nothing}`;
 }
