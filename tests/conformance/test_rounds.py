@@ -178,6 +178,19 @@ def test_what_a_role_sees_does_not_change_with_cards_it_may_not_see(game_id: str
 
 
 @pytest.mark.parametrize("game_id", GAMES)
+def test_8_2_a_maximum_may_equal_its_minimum_and_not_be_below_it(game_id: str) -> None:
+    found = game(game_id)
+    known = found.terms()._fields
+    least_of = [key for key in known if key.endswith("_min") and f"{key[:-4]}_max" in known]
+    pairs = [("min_wager", "max_wager"), *((key, f"{key[:-4]}_max") for key in least_of)]
+    for least, most in pairs:
+        assert found.terms_from({least: 10_00, most: 10_00})
+        with pytest.raises(Refused) as caught:
+            found.terms_from({least: 10_00, most: 9_00})
+        assert caught.value.cite == "8.2", (least, most)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
 def test_terms_print_and_parse_back(game_id: str) -> None:
     rng = random.Random(11)
     found = game(game_id)

@@ -9,6 +9,7 @@ from tests.telling import waits as waiting
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.three_card import three_card_rank
+from nomorebets.law.refusal import Refused
 from nomorebets.law.words import DEALER
 from nomorebets.rules import game
 from nomorebets.rules.njac_19_47.s24_boston_5_stud import OPTIONAL_BONUS, TO_EXPOSE
@@ -82,6 +83,7 @@ def test_24_1_the_limits_of_the_first_wager_are_twice_those_of_the_ante() -> Non
     assert begun.table.staked(0, 1) == 1_000_00
     refused("8.2", table(chips=5_000_00), "wagered 1 ante $501.00")
     refused("8.2", table(), 'wagered 1 "first wager" $9.00')
+    refused("8.2", table(chips=5_000_00), 'wagered 1 "first wager" $1,001.00')
 
 
 def test_24_6_c_an_optional_bonus_comes_upon_an_ante_and_a_first_wager() -> None:
@@ -238,6 +240,9 @@ def test_24_9_f_a_device_that_counts_51_cards_has_the_deck_removed() -> None:
     begun = reported(table(two_decks=False), "device counts other than 52 cards")
     assert begun.pending is None
     assert next_round(begun).acts[0].cite == "24.3(a)"
+    for terms in ({"shuffler_counts": False}, {"deal_method": "hand"}):
+        with pytest.raises(Refused, match=r"no device that counts"):
+            reported(table(**terms), "device counts other than 52 cards")
 
 
 # 24.10: the round
@@ -249,6 +254,16 @@ def test_24_10_a_losing_bonuses_are_collected_before_any_is_paid() -> None:
     begun = told(begun, f"decided 1 {EXPOSE} 1", f"decided 4 {EXPOSE} 1", "closed")
     moved = [(a.act, a.spot, a.amount) for a in begun.acts if a.act in ("collect", "pay")]
     assert moved == [("collect", "seat 1", 5_00), ("pay", "seat 4", 10_00)]
+
+
+def test_24_10_a_bonuses_are_collected_and_paid_from_the_far_right() -> None:
+    """Reading BF-15."""
+    for cards, act in (("5♦ 5♥ A♠ 6♦ 6♥ K♠", "pay"), ("5♦ 7♥ A♠ 6♦ 8♥ K♠", "collect")):
+        begun = told(table(), *wagers(1, 5, 10), *wagers(4, 5, 10), "closed", f"cards {cards}")
+        begun = told(begun, "cards ?? ?? ??", f"decided 1 {EXPOSE} 1", f"decided 4 {EXPOSE} 1")
+        begun = told(begun, "closed")
+        assert [spot for _, spot, _ in done(begun, "reveal")] == ["seat 4", "seat 1"]
+        assert [spot for _, spot, _ in done(begun, act)] == ["seat 4", "seat 1"]
 
 
 def test_24_10_a_a_hand_not_exposed_loses_whatever_it_is() -> None:

@@ -63,6 +63,8 @@ def test_16_1_a_player_without_the_chips_for_a_bet_can_only_fold() -> None:
     begun = told(seated(GAME, {}, {"Ann": 1}, 29_00), "shuffled", ANTE, "closed", f"cards {PAIR}")
     begun = told(begun, "cards ?? ?? ?? ??", "card 3♥")
     assert waits(begun).legal == ((0, (0,)),)
+    just = told(seated(GAME, {}, {"Ann": 1}, 30_00), "shuffled", ANTE, "closed", f"cards {PAIR}")
+    assert waits(told(just, "cards ?? ?? ?? ??", "card 3♥")).legal == ((0, (0, 1)),)
 
 
 def test_16_1_the_bet_is_made_when_all_cards_are_dealt_and_before_the_hole_cards_are_seen() -> None:
@@ -181,6 +183,9 @@ def test_reading_cs_8_or_the_progressive_wager_of_a_folded_hand_is_settled() -> 
         "8♣ 9♣ J♣ 4♣ 2♣", DEALERS_PAIR, ANTE, PROGRESSIVE, fold_forfeits_progressive=False
     )
     assert gains(told(begun, "decided 1 bet 0", "cards A♠ Q♥ 7♦ 7♥")) == (-11_00 + 50_00,)
+    royal = "T♠ J♠ Q♠ K♠ A♠"
+    begun = dealt(royal, DEALERS_PAIR, ANTE, PROGRESSIVE, fold_forfeits_progressive=False)
+    assert gains(told(begun, "decided 1 bet 0", "cards A♦ Q♥ 7♦ 7♥")) == (-11_00 + 10_000_70,)
 
 
 def test_16_10_players_are_settled_from_the_far_right() -> None:

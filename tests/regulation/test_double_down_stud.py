@@ -124,7 +124,10 @@ def test_17_6_c_two_areas_are_adjacent_and_a_choice_of_the_licensee() -> None:
         assert caught.value.cite == "17.6(c)"
     chosen = GAME.terms_from({"two_areas": True})
     layout = Layout.new(GAME, chosen).sit(GAME, chosen, "Ann", 2, 100_00)
-    assert layout.sit(GAME, chosen, "Ann", 3, 0).taken == (1, 2)
+    layout = layout.sit(GAME, chosen, "Ann", 3, 0)
+    assert layout.taken == (1, 2)
+    with pytest.raises(Refused):
+        layout.sit(GAME, chosen, "Ann", 4, 0)
 
 
 def test_8_2_the_wager_is_within_the_limits() -> None:
@@ -148,6 +151,14 @@ def test_17_8_c_a_double_down_wager_until_the_hole_card_is_shown() -> None:
     assert gains(over) == (-10_00, -20_00, -10_00)  # reading DS-1: as much as the wager
     with pytest.raises(Refused):
         told(told(begun, "closed"), f"decided 1 {DOUBLE} 1")
+
+
+def test_17_8_c_not_before_the_cards_and_not_without_the_chips() -> None:
+    with pytest.raises(Refused):
+        told(table(), *CUT, "wagered 1 wager $10.00", f"wagered 1 {DOUBLE} $10.00")
+    for chips, legal in ((19_00, (0,)), (20_00, (0, 1))):
+        begun = told(seated(GAME, {}, {"Ann": 1}, chips), *CUT, "wagered 1 wager $10.00", "closed")
+        assert waiting(told(begun, "cards 2♣ ?? 6♦ 8♥ T♣")).legal == ((0, legal),)
 
 
 def test_17_8_d_no_more_bets_again_and_the_hole_card_is_turned() -> None:

@@ -83,13 +83,6 @@ def test_18_6_d_and_there_are_three() -> None:
     refused("18.6(d)", table(three_card_bonus="A"), bonus_alone, "closed")
 
 
-def test_8_2_no_maximum_is_below_its_minimum() -> None:
-    unlawful("8.2", GAME, min_wager=10_00, max_wager=9_00)
-    unlawful("8.2", GAME, three_card_min=10_00, three_card_max=9_00)
-    assert GAME.terms_from({"min_wager": 10_00, "max_wager": 10_00})
-    assert GAME.terms_from({"three_card_min": 10_00, "three_card_max": 10_00})
-
-
 def test_18_6_d_bet_three_is_never_taken_back() -> None:
     assert [d.name for d in GAME.decisions] == ["cut", "take back bet one", "take back bet two"]
 
@@ -106,6 +99,9 @@ def test_18_6_e_two_positions_are_adjacent_and_a_choice_of_the_licensee() -> Non
         with pytest.raises(Refused) as caught:
             layout.sit(GAME, chosen, "Ann", seats[1], 0)
         assert caught.value.cite == "18.6(e)"
+    layout = layout.sit(GAME, chosen, "Ann", 3, 0)
+    with pytest.raises(Refused):
+        layout.sit(GAME, chosen, "Ann", 4, 0)
 
 
 # 18.7 to 18.9
@@ -217,6 +213,7 @@ def test_18_11_odds_below_the_customary_ones_are_refused() -> None:
 def test_18_11_the_limit_is_for_the_three_bets_of_a_hand() -> None:
     over = played("A♠ K♠ Q♠ J♠ T♠", amount=100, payout_limit="50,000")
     assert gains(over) == (50_000_00,)
+    unlawful("reading LR-6", GAME, payout_limit="49,999.99")
     unlawful("reading LR-6", GAME, payout_limit="74,999", min_wager=25_00)
     assert GAME.terms_from({"payout_limit": "75,000", "min_wager": 25_00})
 
@@ -305,6 +302,9 @@ def test_18_12_devices() -> None:
     assert gains(reported(begun, "automated dealing shoe failed")) == (0, 0)
     removed = reported(table(two_decks=False), "device counts other than 52 cards")
     assert next_round(removed).acts[0].cite == "18.4(a)"
+    for terms in ({"shuffler_counts": False}, {"shuffle": "manual", "two_decks": False}):
+        with pytest.raises(Refused, match=r"no device counts"):
+            reported(table(**terms), "device counts other than 52 cards")
 
 
 # the usual strategy

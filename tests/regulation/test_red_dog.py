@@ -78,8 +78,11 @@ def test_6_3_b_later_the_cut_goes_to_the_farthest_right_of_the_dealer() -> None:
 @pytest.mark.parametrize("depth", [9, 43])
 def test_6_3_c_the_cut_is_at_least_ten_cards_from_either_end(depth: int) -> None:
     refused("6.3(b)", told(table(), "shuffled"), f"decided 1 cut {depth}")
+    nobody = told(table(), "shuffled", "decided 1 cut 0", "decided 4 cut 0")
+    refused("6.3(b)", nobody, f"decided 0 cut {depth}")
     for legal in (10, 42):
         told(table(), "shuffled", f"decided 1 cut {legal}")
+        told(nobody, f"decided 0 cut {legal}")
 
 
 def test_6_3_c_the_cutting_card_goes_in_a_quarter_from_the_back() -> None:
@@ -154,6 +157,11 @@ def test_6_5_h_a_raise_is_made_in_whole_chips_the_player_has() -> None:
     poor = dealt("4♣ 7♦", chips=14_00)
     refused("6.5(h)", poor, "decided 1 raise 500")
     told(poor, "decided 1 raise 400")
+
+
+def test_6_5_h_there_is_no_raise_before_the_cards() -> None:
+    with pytest.raises(Refused):
+        told(table(), *SHOE, "wagered 1 wager $10.00", "wagered 1 raise $10.00")
 
 
 def test_6_5_h_only_players_in_the_round_raise() -> None:

@@ -122,6 +122,15 @@ def test_20_10_a_folded_hand_loses_ante_and_pair_plus_and_is_not_seen() -> None:
     assert gains(told(kept, f"cards {KINGS_HIGH}")) == (-10_00 + 5_00,)
 
 
+def test_20_10_the_six_card_bonus_goes_the_way_of_pair_plus() -> None:
+    trips = alone("J♠ J♦ 4♣", six=2, six_card_bonus="on")
+    over = told(trips, "decided 1 play 0")
+    assert over.pending is None
+    assert gains(over) == (-12_00,)
+    kept = alone("J♠ J♦ 4♣", six=2, six_card_bonus="on", pair_plus_lost_on_fold=False)
+    assert gains(told(kept, "decided 1 play 0", "cards J♥ 9♦ 2♥")) == (-10_00 + 5 * 2_00,)
+
+
 @pytest.mark.parametrize(
     ("mine", "theirs", "gained"),
     [
@@ -209,6 +218,14 @@ def test_20_11_a_limit_binds_ante_play_and_ante_bonus_but_not_pair_plus() -> Non
     assert gains(over) == (50_000_00 + 40 * 500_00,)
 
 
+def test_20_11_what_the_ante_wins_is_taken_off_the_limit_of_the_play_wager() -> None:
+    terms = {"payout_limit": "50,000", "max_wager": 40_000_00}
+    begun = told(seated(GAME, terms, {"Ann": 1}, 100_000_00), "shuffled", *wagers(1, 40_000))
+    begun = told(begun, "closed", "cards A♠ 9♠ 4♣ ?? ?? ??", "decided 1 play 1")
+    over = told(begun, f"cards {KINGS_HIGH}")
+    assert [amount for *_, amount in done(over, "pay")] == [40_000_00, 10_000_00]
+
+
 def test_20_11_the_limit_is_at_least_50_000_or_what_the_minimum_can_win() -> None:
     unlawful("reading TC-10", GAME, payout_limit="49,999.99")
     most = {"1": 1 + 1 + 5, "2": 1 + 1 + 4, "3": 1 + 1 + 3}
@@ -224,6 +241,9 @@ def test_20_6_two_positions_are_adjacent_and_a_choice_of_the_licensee() -> None:
         layout = Layout.new(GAME, chosen).sit(GAME, chosen, "Ann", seats[0], 100_00)
         with pytest.raises(Refused):
             layout.sit(GAME, chosen, "Ann", seats[1], 0)
+    layout = layout.sit(GAME, chosen, "Ann", 3, 0)
+    with pytest.raises(Refused):
+        layout.sit(GAME, chosen, "Ann", 4, 0)
 
 
 # 20.12
