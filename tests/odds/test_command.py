@@ -15,7 +15,7 @@ from nomorebets.cli.faces import faces
 from nomorebets.odds import offers, solver
 from nomorebets.odds.long_run import long_run, unit_of
 from nomorebets.odds.results import Outcome, WagerOdds
-from nomorebets.odds.words import fraction, one_in, percent, signed
+from nomorebets.odds.words import chance, fraction, one_in, percent, signed
 from nomorebets.rules import folders, game
 
 SOLVED = [id for id in folders() if offers(id)]
@@ -172,6 +172,9 @@ def test_wagers_that_are_alike_are_one_table() -> None:
 def test_words() -> None:
     assert percent(Fraction(1, 7)) == "14.2857 %"
     assert percent(Fraction(-1, 3), 2) == "-33.33 %"
+    assert chance(Fraction(1, 7)) == "14.285714 %"
+    assert chance(Fraction(1, 3 * 10**9)) == "0.000000033 %"
+    assert chance(Fraction(0)) == "0.000000 %"
     assert signed(Fraction(19, 20)) == "+0.95"
     assert signed(Fraction(-1, 3)) == "-0.3333"
     assert fraction(Fraction(-12345, 7)) == "-12,345/7"
@@ -220,6 +223,7 @@ def test_the_sheet_of_a_game(tmp_path: Path) -> None:
     for words in (
         "PAR sheet: Double down stud", "19:47-17", "17.10(b)", "not the default", "house edge",
         "element of risk", "Volatility index", "Method and checks", "sum to exactly 1", "SHA-256",
+        "hit frequency", "Identification",
     ):  # fmt: skip
         assert words in page, words
     charts = re.findall(r"<svg.*?</svg>", page, re.DOTALL)

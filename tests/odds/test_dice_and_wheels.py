@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from tests.cli.conftest import json_of
 
 from nomorebets.equipment.cards import cards_from
 from nomorebets.law.refusal import Refused
@@ -126,3 +127,11 @@ def test_red_dog_decisions_are_the_raise_or_not() -> None:
 def test_red_dog_hands_without_a_decision(hand: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
         red_dog.decisions(game("red_dog").terms(), hand)
+
+
+def test_craps_per_roll_in_json() -> None:
+    """A hard 4 is decided by 9 of 36 throws: four rolls a decision, a quarter of the edge each."""
+    found = json_of("odds", "craps")["wagers"]["Four the Hardway"]
+    assert (found["rolls"]["exact"], found["house_edge"]["exact"]) == ("4/1", "1/9")
+    assert found["house_edge_per_roll"]["exact"] == "1/36"
+    assert found["expected_loss"] == found["house_edge"]

@@ -266,16 +266,19 @@ def round_lines(found: "RoundOdds") -> Iterator[str]:
 
 
 def figures(odds: "WagerOdds", per: str) -> Iterator[str]:
-    from nomorebets.odds.words import fraction, percent
+    from nomorebets.odds.words import decimal, fraction, percent
 
-    edge, hit = odds.house_edge, odds.hit_frequency
+    edge, hit, by_roll = odds.house_edge, odds.hit_frequency, odds.edge_per_roll
     yield f"  {'house edge':<20}{percent(edge, 6):>16}  = {fraction(edge)}"
     yield f"  {'standard deviation':<20}{odds.sd:>14,.6f}    {per}s"
-    yield f"  {'something is won':<20}{percent(hit, 6):>16}  = {fraction(hit)}"
+    yield f"  {'hit frequency':<20}{percent(hit, 6):>16}  = {fraction(hit)}"
+    if odds.rolls and by_roll is not None:
+        yield f"  {'rolls a decision':<20}{decimal(odds.rolls):>14}    = {fraction(odds.rolls)}"
+        yield f"  {'house edge a roll':<20}{percent(by_roll, 6):>16}  = {fraction(by_roll)}"
 
 
 def outcome_lines(odds: "WagerOdds") -> Iterator[str]:
-    from nomorebets.odds.words import MOST_IN_TABLE, common_ways, fraction, percent, signed
+    from nomorebets.odds.words import MOST_IN_TABLE, chance, common_ways, fraction, signed
 
     ways = common_ways(odds)
     rows = [("result", "pays", "wins", "probability", f"ways of {ways:,}" if ways else "exactly")]
@@ -284,7 +287,7 @@ def outcome_lines(odds: "WagerOdds") -> Iterator[str]:
             outcome.result,
             outcome.odds,
             signed(outcome.win),
-            percent(outcome.probability, 6),
+            chance(outcome.probability),
             f"{int(outcome.probability * ways):,}"
             if ways
             else fraction(outcome.probability, MOST_IN_TABLE),

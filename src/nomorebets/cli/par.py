@@ -71,7 +71,8 @@ def command(
     if file.is_dir():
         raise Refused("", f"{file} is a directory")
     from nomorebets.odds.par_forms import FORMS, refuse_form
-    from nomorebets.odds.par_sheet import Play, par_sheet
+    from nomorebets.odds.par_parts import Play
+    from nomorebets.odds.par_sheet import par_sheet
 
     refuse_form(suffix)
     odds = odds_of(solved, terms, amounts, strategy)

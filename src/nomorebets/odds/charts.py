@@ -1,20 +1,22 @@
 """Charts as inline SVG: plain shapes and text, readable on paper and without colour."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 from fractions import Fraction
 from html import escape
 from math import floor, log10
 
 from nomorebets.odds.long_run import LongRun
 from nomorebets.odds.results import WagerOdds
-from nomorebets.odds.words import percent, signed
+from nomorebets.odds.words import chance, signed
 
 WIDE = 720
 WON, LOST, EVEN, INK, GRID = "#2f6f4f", "#a23b3b", "#7a7a7a", "#222222", "#d9d9d9"
 BAND, HALF = "#c9d6e6", "#8fabcc"
 BAR, GAP = 16, 6  # a bar's height, and the space between two
-LABEL, FIGURE = 190, 130  # left and right of the bars
+LABEL, FIGURE = 230, 130  # left and right of the bars
 MOST_BARS = 40
+MOST_LETTERS = 42  # of a label
 
 
 def svg(height: int, name: str, shapes: Sequence[str]) -> str:
@@ -67,13 +69,13 @@ def outcomes(odds: WagerOdds) -> str:
     for power in range(int(lowest), 1):
         x = left + (power - lowest) * scale
         shapes.append(rule(x, 18, x, height))
-        shapes.append(text(x, 12, f"{10 ** (power + 2):g} %", "middle", EVEN))
+        shapes.append(text(x, 12, f"{Decimal(10) ** (power + 2):f} %", "middle", EVEN))
     for i, (win, probability) in enumerate(rows):
         y = 24 + i * (BAR + GAP)
         size = (log10(probability) - lowest) * scale
         shapes.append(text(left - 6, y + 12, signed(win), "end"))
         shapes.append(bar(left, y, size, BAR, colour_of(win)))
-        shapes.append(text(left + size + 5, y + 12, percent(probability, 4)))
+        shapes.append(text(left + size + 5, y + 12, chance(probability)))
     return svg(height, "Probability of each result", shapes)
 
 
@@ -89,7 +91,7 @@ def contributions(odds: WagerOdds) -> str:
     for i, (outcome, size) in enumerate(zip(rows, sizes, strict=True)):
         y = 8 + i * (BAR + GAP)
         wide = abs(size) * scale
-        shapes.append(text(2, y + 12, outcome.result[:34]))
+        shapes.append(text(2, y + 12, short(outcome.result)))
         shapes.append(bar(middle - (wide if size < 0 else 0), y, wide, BAR, colour_of(outcome.win)))
         figure = f"{size * 100:+.3f}"
         if size > 0:
@@ -101,7 +103,7 @@ def contributions(odds: WagerOdds) -> str:
 
 def fan(runs: Sequence[LongRun], mean: float) -> str:
     """The average win of a round after more and more rounds, narrowing to its expectation."""
-    left, right, top, bottom = 60, WIDE - 20, 12, 240
+    left, right, top, bottom = 60, WIDE - 30, 12, 240
     low = min(run.per_round(5) for run in runs)
     high = max(max(run.per_round(95) for run in runs), 0.0)
     low = min(low, mean, 0.0)
@@ -133,6 +135,10 @@ def fan(runs: Sequence[LongRun], mean: float) -> str:
     shapes.append(rule(left, y(mean), right, y(mean), LOST, "5 3"))
     shapes.append(text(right, y(mean) + 13, f"expected {mean:+.4f}", "end", LOST))
     return svg(bottom + 26, "Average win of a round over many rounds", shapes)
+
+
+def short(words: str) -> str:
+    return words if len(words) <= MOST_LETTERS else f"{words[: MOST_LETTERS - 1]}…"
 
 
 def nice(size: float) -> float:

@@ -1,7 +1,7 @@
 """Craps, exactly: every wager by the throws that decide it, as the rules tabulate them.
 
-A wager that stands waits; the odds are per decision, and the note says how many rolls one takes
-while the wager works. The round is a Pass Bet with the odds the terms allow, taken in full.
+A wager that stands waits; the odds are per decision, with the rolls one takes while the wager
+works. The round is a Pass Bet with the odds the terms allow, taken in full.
 """
 
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from functools import cache
 from math import lcm
 
 from nomorebets.odds.results import BY_SIMULATION, EVERY_WAY, GameOdds, RoundOdds, WagerOdds, tally
+from nomorebets.odds.words import one_in
 from nomorebets.rules.njac_19_47.s01_craps import GAME, fire_fate, vigorish_on
 from nomorebets.rules.njac_19_47.s01_craps.terms import (
     AT_BET,
@@ -44,6 +45,7 @@ from nomorebets.rules.njac_19_47.s01_craps.wagers import (
 )
 
 THROWS = len(ALL_THROWS)
+LONG_HANDS = 10, 20, 50, 100  # rolls
 Ends = dict[int, Fraction]  # fate → probability
 
 
@@ -183,9 +185,7 @@ def wager_odds(terms: Terms, wager: int, stake: int = 0) -> WagerOdds:
         (*result(terms, wager, fate, stake), int(chance * common))
         for fate, chance in sorted(ends.items(), reverse=True)
     )
-    per_roll = float(odds.house_edge / rolls)
-    words = f"{float(rolls):.3f} rolls a decision, {per_roll:.4%} a roll"
-    return WagerOdds(odds.outcomes, words)
+    return WagerOdds(odds.outcomes, rolls=rolls)
 
 
 def offered(terms: Terms) -> Iterator[int]:
@@ -203,7 +203,7 @@ def pass_with_odds(terms: Terms, multiples: dict[int, int] | None = None) -> Rou
     lines: dict[tuple[str, str, Fraction], Fraction] = {}
     average = Fraction(1)
     bet = BETS[PASS]
-    for throw in ALL_THROWS:
+    for throw in sorted(ALL_THROWS, key=sum):
         fate, number = bet.come_out.of(throw), sum(throw)
         if fate != STANDS:
             add(lines, result(terms, PASS, fate, 0), Fraction(1, THROWS))
@@ -218,10 +218,12 @@ def pass_with_odds(terms: Terms, multiples: dict[int, int] | None = None) -> Rou
                 odds_fate = BETS[PASS + 4].fates(number).of(throw)
                 to, one = payout_odds(terms, odds_fate - WINS)
                 won += Fraction(times * to, one)
+                words += f", odds {to} to {one}"
             line = f"{name}, {times} times odds on {number}", words, won
             add(lines, line, chance / THROWS)
     common = lcm(*(chance.denominator for chance in lines.values()))
-    total = tally((*line, int(chance * common)) for line, chance in lines.items())
+    highest_first = sorted(lines.items(), key=lambda item: -item[0][2])
+    total = tally((*line, int(chance * common)) for line, chance in highest_first)
     return RoundOdds("Pass Bet", total, average)
 
 
@@ -237,7 +239,9 @@ def solve(terms: Terms, stake: int = 0) -> GameOdds:
     words = (
         "Pass or Don't Pass, with all the odds allowed: odds are paid at what they are worth.",
         f"A shooter's hand lasts {float(hand_length()):.4f} rolls on average"
-        f" ({hand_length().numerator}/{hand_length().denominator}).",
+        f" ({hand_length().numerator}/{hand_length().denominator}); it is longer than "
+        + ", ".join(f"{n} rolls {one_in(longer_than(n))} times" for n in LONG_HANDS)
+        + ".",
     )
     return GameOdds(
         GAME.id,

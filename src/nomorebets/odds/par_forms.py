@@ -1,6 +1,7 @@
 """A PAR sheet set: HTML, Markdown, JSON, and Typst for PDF."""
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from html import escape
@@ -14,21 +15,10 @@ from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import options
 from nomorebets.odds import charts
 from nomorebets.odds.long_run import LongRun, long_run
-from nomorebets.odds.par_sheet import (
-    PERCENTS,
-    ROUNDS,
-    Chart,
-    Items,
-    Part,
-    Section,
-    Sheet,
-    Table,
-    Text,
-    checks,
-    named,
-)
+from nomorebets.odds.par_parts import Chart, Items, Part, Section, Sheet, Table, Text
+from nomorebets.odds.par_sheet import PERCENTS, ROUNDS, checks, named
 from nomorebets.odds.results import exact, to_json
-from nomorebets.simulation.compiled import fingerprint
+from nomorebets.simulation.compiled import source_digest
 
 
 def html(sheet: Sheet) -> str:
@@ -77,16 +67,22 @@ def _part_html(part: Part) -> str:
         caption = escape(part.caption)
         return f"<figure>\n{part.svg}\n<figcaption>{caption}</figcaption>\n</figure>"
 
+    def kind(column: int) -> str:
+        return " class=n" if column in part.right else " class=k" if column in part.narrow else ""
+
     def cells(row: Sequence[str], tag: str) -> str:
-        return "".join(
-            f"<{tag}{' class=n' if i in part.right else ''}>{escape(cell)}</{tag}>"
-            for i, cell in enumerate(row)
-        )
+        return "".join(f"<{tag}{kind(i)}>{_marked(cell)}</{tag}>" for i, cell in enumerate(row))
 
     caption = f"<caption>{escape(part.caption)}</caption>" if part.caption else ""
     rows = "\n".join(f"<tr>{cells(row, 'td')}</tr>" for row in part.rows)
-    head = f"<thead><tr>{cells(part.head, 'th')}</tr></thead>"
-    return f"<div class=wide><table>{caption}{head}<tbody>\n{rows}\n</tbody></table></div>"
+    head = f"<thead><tr>{cells(part.head, 'th')}</tr></thead>" if any(part.head) else ""
+    total = " class=total" if part.total else ""
+    return f"<div class=wide><table{total}>{caption}{head}<tbody>\n{rows}\n</tbody></table></div>"
+
+
+def _marked(words: str) -> str:
+    """`seats` is a word of the program."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(words))
 
 
 def markdown(sheet: Sheet) -> str:
@@ -132,7 +128,8 @@ def as_json(sheet: Sheet) -> str:
         "checked": list(checks(sheet.odds, sheet.game.id, bool(sheet.verified))),
         "verified": [asdict(check) for check in sheet.verified],
         **_play_json(sheet),
-        "software": {"version": __version__, "sources": fingerprint()},
+        "software": {"version": __version__, "sources": source_digest()},
+        "sheet": sheet.number,
     }
     return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
 
@@ -164,22 +161,29 @@ def _run_json(run: LongRun) -> dict[str, Any]:
 
 def typst_source(sheet: Sheet) -> str:
     """The sheet in Typst's own language."""
-    parts = [TYPST, f"= {_typst(sheet.title)}", _typst(sheet.subtitle)]
+    running = f"#let running = [{_typst(sheet.title)} · {_typst(sheet.subtitle)}]"
+    parts = [running, TYPST, f"= {_typst(sheet.title)}", _typst(sheet.subtitle)]
     for number, section in enumerate(sheet.sections, 1):
         parts.append(f"== {number}. {_typst(section.heading)}")
         parts += map(_part_typst, section.parts)
     return "\n\n".join(parts) + "\n"
 
 
-TYPST = """#set page(paper: "us-letter", flipped: true, margin: 16mm, numbering: "1 / 1")
+DIGITS = re.compile(r"(\d{12})(?=\d)")  # a long number may be broken anywhere
+TYPST = """#set page(paper: "us-letter", margin: (x: 15mm, top: 18mm, bottom: 16mm),
+  header: context if counter(page).get().first() > 1 { text(7pt, fill: luma(90), running) },
+  footer: align(right, text(7.5pt, context counter(page).display("1 / 1", both: true))))
 #set text(font: ("Libertinus Serif", "New Computer Modern"), size: 9pt)
-#set heading(numbering: none)
-#set table(stroke: 0.3pt + luma(180), inset: 3.5pt)
-#show table.cell.where(y: 0): strong
+#set par(spacing: 0.9em)
+#set table(inset: (x: 3.2pt, y: 2.8pt), stroke: (x, y) => (bottom: 0.3pt + luma(200)))
+#show table: set text(size: 7.8pt, number-width: "tabular", number-type: "lining")
 #show heading.where(level: 1): set text(size: 18pt)
-#show raw: set text(size: 8pt)
-#show figure: set block(breakable: false)
-#show figure.where(kind: table): set block(breakable: true)"""
+#show heading.where(level: 2): it => block(above: 1.6em, below: 0.8em, it.body)
+#show heading.where(level: 2): set text(size: 12pt)
+#show raw: set text(size: 7.5pt)
+#set figure(numbering: none, gap: 0.5em)
+#show figure: set block(breakable: false, above: 1.2em, below: 1.2em)
+#show figure.caption: it => align(left, text(8pt, fill: luma(70), it.body))"""
 
 
 def _typst(words: str) -> str:
@@ -197,17 +201,22 @@ def _part_typst(part: Part) -> str:
         return "\n".join(f"- {_typst(line)}" for line in part.lines)
     if isinstance(part, Chart):
         svg = quoted(charts.standalone(part.svg), ensure_ascii=False)
-        picture = f'image(bytes({svg}), format: "svg", width: 70%)'
+        picture = f'image(bytes({svg}), format: "svg", width: 88%)'
         return f"#figure({picture}, caption: [{_typst(part.caption)}], kind: image)"
-    columns = len(part.head)
-    align = ", ".join("right" if i in part.right else "left" for i in range(columns))
-    cells = ", ".join(
-        f"[{_typst(cell)}]" if cell else "[]" for row in (part.head, *part.rows) for cell in row
-    )
-    table = f"table(columns: {columns}, align: ({align},), {cells})"
-    if part.caption:
-        return f"#{table}\n\n{_typst(part.caption)}"
-    return f"#{table}"
+
+    def cells(row: Sequence[str], strong: bool = False) -> str:
+        told = (_typst(DIGITS.sub("\\1\u200b", cell.replace("`", ""))) for cell in row)
+        return ", ".join(f"strong[{cell}]" if strong else f"[{cell}]" for cell in told)
+
+    count = len(part.head)
+    fixed = ["auto"] * (count - len(part.widths))
+    columns = ", ".join([*fixed, *(f"{share}fr" for share in part.widths)])
+    align = ", ".join("right" if i in part.right else "left" for i in range(count))
+    rows = [cells(row, part.total and row is part.rows[-1]) for row in part.rows]
+    if any(part.head):
+        rows.insert(0, f"table.header({cells(part.head, True)}), table.hline(stroke: 0.6pt)")
+    table = f"#table(columns: ({columns},), align: ({align},), {', '.join(rows)})"
+    return f"{table}\n\n{_typst(part.caption)}" if part.caption else table
 
 
 def refuse_form(suffix: str) -> None:

@@ -13,6 +13,7 @@ from nomorebets.equipment.cards import DECK, cards_from
 from nomorebets.judgments.red_dog import CONSECUTIVE, PAIR, red_dog_value, spread_of, wins_between
 from nomorebets.law.refusal import Refused
 from nomorebets.odds.results import BY_SIMULATION, BY_THE_ORACLE, GameOdds, RoundOdds, tally
+from nomorebets.odds.words import percent, signed
 from nomorebets.rules.njac_19_47.s06_red_dog import (
     GAME,
     THREE_OF_A_KIND_ODDS,
@@ -139,18 +140,18 @@ def words(raised_on: dict[int, bool]) -> tuple[str, ...]:
 
 
 def chart(terms: Terms, counts: dict[int, int]) -> tuple[str, ...]:
-    """A line for each spread; where values are not equally many, spreads are not alike."""
+    """What a raise is worth on each spread; where values are not equally many, spreads are not
+    alike."""
     if len(set(counts.values())) > 1:
         return ()
-    found = []
+    lines = ["  spread  pays         wins  a raise is worth"]
     for spread in range(1, VALUES[-1] - VALUES[0]):
+        to = odds(terms, spread)
         won = Fraction(between_of(counts, 2, spread + 3), sum(counts.values()) - 2)
-        worth = won * odds(terms, spread) - (1 - won)
-        found.append(
-            f"spread {spread:>2}  pays {odds(terms, spread)} to 1  wins {float(won):7.3%}  "
-            f"a raise is worth {float(worth):+8.4f}  {'raise' if worth > 0 else '–'}"
-        )
-    return tuple(found)
+        worth = won * to - (1 - won)
+        figures = f"{to} to 1  {percent(won, 3):>10}  {signed(worth):>8}"
+        lines.append(f"  {spread:>6}  {figures}  {'raise' if worth > 0 else '–'}")
+    return ("\n".join(lines),)
 
 
 def decisions(

@@ -30,6 +30,7 @@ class WagerOdds:
 
     outcomes: tuple[Outcome, ...]
     note: str = ""
+    rolls: Fraction | None = None  # of the dice, that a decision takes
 
     def __post_init__(self) -> None:
         assert sum(o.probability for o in self.outcomes) == 1, "probabilities must sum to 1"
@@ -41,6 +42,10 @@ class WagerOdds:
     @property
     def house_edge(self) -> Fraction:
         return -self.expected_win
+
+    @property
+    def edge_per_roll(self) -> Fraction | None:
+        return self.house_edge / self.rolls if self.rolls else None
 
     @property
     def variance(self) -> Fraction:
@@ -102,6 +107,7 @@ def exact(value: Fraction) -> dict[str, Any]:
 
 def wager_json(odds: WagerOdds) -> dict[str, Any]:
     found: dict[str, Any] = {
+        "expected_loss": exact(odds.house_edge),
         "house_edge": exact(odds.house_edge),
         "sd": odds.sd,
         "hit_frequency": exact(odds.hit_frequency),
@@ -115,6 +121,8 @@ def wager_json(odds: WagerOdds) -> dict[str, Any]:
             for o in odds.outcomes
         ],
     }  # fmt: skip
+    if odds.rolls and odds.edge_per_roll is not None:
+        found |= {"rolls": exact(odds.rolls), "house_edge_per_roll": exact(odds.edge_per_roll)}
     return found | ({"note": odds.note} if odds.note else {})
 
 
@@ -133,6 +141,7 @@ def to_json(odds: GameOdds) -> dict[str, Any]:
     if odds.round:
         found["round"] = {
             "per": odds.round.per,
+            "expected_loss": exact(odds.round.house_edge),
             "house_edge": exact(odds.round.house_edge),
             "element_of_risk": exact(odds.round.element_of_risk),
             "average_wager": exact(odds.round.average_wager),

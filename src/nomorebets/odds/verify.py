@@ -34,7 +34,6 @@ ERRORS = 4  # standard errors that a simulation may be off
 AT = 20_00  # cents on each wager where many are simulated at once
 FROM_A_SHOE = {"baccarat_punto_banco", "minibaccarat", "blackjack"}
 TOGETHER = {"baccarat_punto_banco", "minibaccarat", "big_six", "roulette", "craps"}
-ONE_ROLL = "1.000 rolls"
 BESIDE = {  # side wagers simulated with the round
     "three_card_poker": ("pair plus", "six-card bonus"),
     "let_it_ride": ("let it ride bonus", "three-card bonus"),
@@ -149,7 +148,7 @@ def wagers_apart(known: Solver, game: Game, terms: Any) -> list[dict[str, int]]:
     return [
         {name: AT}
         for name, odds in one_of_each(known, terms).items()
-        if game.id != "craps" or odds.note.startswith(ONE_ROLL)
+        if game.id != "craps" or odds.rolls == 1
     ]
 
 

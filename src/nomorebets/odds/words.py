@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from typing import Any
 
-from nomorebets.odds.results import Outcome, WagerOdds
+from nomorebets.odds.results import WagerOdds
 
 MOST_SHOWN = 72  # characters of a fraction
 MOST_IN_TABLE = 40  # and in the column of a table
@@ -18,6 +19,14 @@ def percent(value: Fraction, places: int = 4) -> str:
     whole, part = divmod(abs(scaled), 10**places)
     sign = "-" if scaled < 0 else ""
     return f"{sign}{whole:,}.{part:0{places}d} %"
+
+
+def chance(probability: Fraction) -> str:
+    """In percent, with more places where it is very small: never 0 for what may happen."""
+    places = 6
+    while 0 < probability * 10 ** (places + 2) < 10 and places < MOST_DIGITS:
+        places += 1
+    return percent(probability, places)
 
 
 def decimal(value: Fraction, places: int = 6) -> str:
@@ -84,10 +93,11 @@ class Alike:
 
 
 def alike(wagers: Iterable[tuple[str, WagerOdds]]) -> list[Alike]:
-    found: dict[tuple[tuple[Outcome, ...], str], list[str]] = {}
-    odds_of: dict[tuple[tuple[Outcome, ...], str], WagerOdds] = {}
+    found: dict[Any, list[str]] = {}
+    odds_of: dict[Any, WagerOdds] = {}
     for name, odds in wagers:
-        key = tuple(sorted(odds.outcomes, key=lambda o: (-o.win, o.result))), odds.note
+        outcomes = tuple(sorted(odds.outcomes, key=lambda o: (-o.win, o.result)))
+        key = outcomes, odds.note, odds.rolls
         found.setdefault(key, []).append(name)
         odds_of.setdefault(key, odds)
     return [Alike(tuple(names), odds_of[key]) for key, names in found.items()]

@@ -25,14 +25,19 @@ ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 FAST_TABLE = ("by_reference.py", "compiled.py", "fast_table/*.py", "philox.py")
 
 
-@cache
 def fingerprint() -> str:
-    """A digest of every source file a kernel can depend on."""
+    """Enough of the digest to tell sources apart."""
+    return source_digest()[:16]
+
+
+@cache
+def source_digest() -> str:
+    """SHA-256 of every source file a kernel can depend on."""
     digest = hashlib.sha256()
     for folder in ("law", "judgments", "equipment", "rules", "simulation", "odds"):
         for path in sorted((PACKAGE / folder).rglob("*.py")):
             digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()[:16]
+    return digest.hexdigest()
 
 
 @cache
