@@ -80,7 +80,8 @@ def test_red_dog_is_as_published(decks: int, edge: str) -> None:
     assert found.round is not None
     assert f"{float(found.round.house_edge):.3%}" == edge
     assert found.strategy[0] == "raise on a spread of 7, 8, 9, 10, 11"
-    assert [line.endswith("raise") for line in found.strategy[1:]] == [False] * 6 + [True] * 5
+    lines = found.strategy[1].splitlines()[1:]
+    assert [line.endswith("raise") for line in lines] == [False] * 6 + [True] * 5
 
 
 @pytest.mark.parametrize("deck", ["2♠ 3♠ 5♠ 5♦ 9♠ K♠ A♠", "2♠ 2♦ 2♥ 4♠ 7♠ Q♠ A♠"])
