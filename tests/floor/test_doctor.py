@@ -15,6 +15,7 @@ from tests.postgres import NewDatabase
 from tests.reliability.evening import Recorder, evening
 
 from nomorebets.cli import nmb
+from nomorebets.floor import doctor as floor_doctor
 from nomorebets.floor.postgres_store import PostgresStore
 from nomorebets.floor.sqlite_store import SqliteStore
 from nomorebets.table.resume import checkpoint_from
@@ -168,6 +169,20 @@ def test_a_floor_in_postgresql(new_database: NewDatabase) -> None:
         recorder = Recorder(await PostgresStore.at(address))
         await evening(recorder, GAMES, patch, ends=False)
 
+    async def left_alone() -> None:
+        """A process runs, and does not take over what another has left behind."""
+        running = await PostgresStore.at(address)
+        await running.renew("127.0.0.1:1", 600)
+        await running.claim("craps-1")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(floor_doctor, "TAKEN_OVER", 0.01)
+            code, told = await asyncio.to_thread(doctor, address)
+        alone = {(f["where"], f["what"]) for f in told["findings"]}
+        what = "is open, but no process serves it"
+        assert (code, alone) == (1, {("blackjack-1", what), ("caribbean_stud-1", what)})
+        await running.release()
+        await running.close()
+
     async def spoil() -> None:
         kept = await PostgresStore.at(address)
         await kept.run("UPDATE balances SET amount = amount + 1 WHERE ledger = 'player:1'")
@@ -178,6 +193,7 @@ def test_a_floor_in_postgresql(new_database: NewDatabase) -> None:
         asyncio.run(body(patch))
     code, told = doctor(address)
     assert (code, told["findings"], told["tables"]) == (0, [], 3)
+    asyncio.run(left_alone())
     asyncio.run(spoil())
     code, told = doctor(address)
     assert code == 1

@@ -1,5 +1,6 @@
 """What is wrong with a store, and what to do: over the `Store` protocol, changing nothing."""
 
+import asyncio
 from collections.abc import Callable
 
 import msgspec
@@ -34,15 +35,18 @@ class Examined(msgspec.Struct, frozen=True):
     findings: list[Finding]
 
 
+TAKEN_OVER = 5.0  # seconds: then another process has what one left behind
 RESTORE = "stop the floor and restore the store from a copy"
 JOURNAL = "the journal was changed after it was stored; restore it from a copy"
 BALANCE = "stop the floor; the movements are the truth, restore the balances from a copy"
 TAKE_UP = "the table cannot be taken up again; restore the store from a copy"
+ORPHAN = "see the logs of the processes; start them again, or one more"
 CHECKPOINT = "the journal is the truth; delete the table's checkpoints, they are made again"
 
 
 async def examined(store: Store, on_table: Callable[[str], None] = lambda id: None) -> Examined:
     findings = [Finding(store.name, what, RESTORE) for what in await store.examine()]
+    findings += await _leases(store)
     lines = 0
     rows: list[TableRow] = []
     balances: dict[str, int] = {}
@@ -59,6 +63,14 @@ async def examined(store: Store, on_table: Callable[[str], None] = lambda id: No
         findings.append(Finding(store.name, str(failure), RESTORE))
     chips = -balances.get("cage", 0)
     return Examined(store.name, len(rows), lines, len(balances), chips, findings)
+
+
+async def _leases(store: Store) -> list[Finding]:
+    found = await store.orphans()
+    if found:
+        await asyncio.sleep(TAKEN_OVER)
+        found = [id for id in await store.orphans() if id in found]
+    return [Finding(id, "is open, but no process serves it", ORPHAN) for id in found]
 
 
 async def _ledger(store: Store) -> list[Finding]:

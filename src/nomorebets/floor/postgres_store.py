@@ -90,6 +90,14 @@ class PostgresStore(SqlStore):
         """A process that stopped is no fault: others take its tables over, or it starts again."""
         return await self._unowned()
 
+    async def orphans(self) -> list[str]:
+        running = "SELECT id FROM servers WHERE expires > clock_timestamp()"
+        rows = await self._read(
+            f"SELECT id FROM tables WHERE closed_at = '' AND owner NOT IN ({running})"
+            f" AND EXISTS ({running}) ORDER BY id"
+        )
+        return [id for (id,) in rows]
+
     async def _read(self, sql: str, *bound: Any) -> list[Any]:
         try:
             return await self.run(sql, *bound)

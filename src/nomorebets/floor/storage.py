@@ -169,6 +169,9 @@ class Store(Protocol):
     async def examine(self) -> list[str]:
         """What the database itself finds wrong with what it keeps."""
 
+    async def orphans(self) -> list[str]:
+        """Open tables that no process owns, though the lease of at least one runs."""
+
     @property
     def full(self) -> bool:
         """Whether only what brings no new play is stored, for want of room."""
