@@ -1,5 +1,6 @@
 """The README and the command reference say what the program does."""
 
+import doctest
 import re
 import shlex
 import tomllib
@@ -70,6 +71,13 @@ def test_a_strategy_that_is_shown_is_one(block: str, tmp_path: Path) -> None:
     file.write_text(block)
     found = game(tomllib.loads(block)["game"])
     assert advice_for(found, terms_for(found, (), shoes=False), str(file))
+
+
+@pytest.mark.slow
+def test_what_a_python_program_may_do() -> None:
+    done = doctest.testfile(str(reference.ROOT / "docs/how-to/python.md"), module_relative=False)
+    assert done.attempted > 30
+    assert done.failed == 0
 
 
 @pytest.mark.slow
