@@ -121,6 +121,23 @@ def test_ctrl_c_of_a_play_keeps_what_was_told(tmp_path: Path) -> None:
     assert process("audit", str(file)).returncode == 0
 
 
+def test_no_room_for_the_journal_of_a_play(tmp_path: Path) -> None:
+    """What does not fit is not half there, and the table is resumed when there is room."""
+    file = tmp_path / "j.jsonl"
+    play = ("play", "blackjack", "--seats", "1", "--seed", "5", "--journal", str(file))
+
+    def no_room() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4000, resource.RLIM_INFINITY))
+
+    full = process(*play, input="\n10\n\nstand\n\n10\n\nstand\n", preexec_fn=no_room)
+    assert (full.returncode, full.stderr.count("\n")) == (2, 1)
+    assert str(file) in full.stderr
+    assert 3000 < file.stat().st_size <= 4000
+    assert file.read_bytes().endswith(b"}\n")
+    assert process(*play, "--resume", input="stand\n").returncode == 0
+    assert process("audit", str(file), "--open").returncode == 0
+
+
 def test_closed_ends_of_the_process() -> None:
     def shell(redirect: str) -> subprocess.CompletedProcess[str]:
         command = f'"{sys.executable}" -c "{ENTRY}" play roulette {redirect}'

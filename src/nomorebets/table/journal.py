@@ -4,6 +4,7 @@ A line is `{"seq":…,"fact":{…},"acts":[…],"hash":"…"}`. Its hash is the 
 it and of the line's own bytes up to `,"hash":`. Bytes are hashed as stored, never encoded again.
 """
 
+import errno
 import hashlib
 import os
 from collections.abc import Iterable, Iterator
@@ -108,8 +109,15 @@ class KeptJournal(Journal):
 
     def add(self, fact: AnyFact, acts: Iterable[Act] = (), at: str = "") -> Line:
         line = super().add(fact, acts, at)
+        stored = self.stored[-1] + b"\n"
         with self.path.open("ab", buffering=0) as file:
-            file.write(self.stored[-1] + b"\n")
+            whole = file.tell()
+            try:
+                if file.write(stored) < len(stored):
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            except OSError as error:
+                file.truncate(whole)
+                raise OSError(error.errno, error.strerror, str(self.path)) from None
         return line
 
 
