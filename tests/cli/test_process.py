@@ -1,6 +1,7 @@
 """The command as a process: what it imports, how fast it starts, how it ends."""
 
 import os
+import pty
 import resource
 import signal
 import subprocess
@@ -136,6 +137,19 @@ def test_no_room_for_the_journal_of_a_play(tmp_path: Path) -> None:
     assert file.read_bytes().endswith(b"}\n")
     assert process(*play, "--resume", input="stand\n").returncode == 0
     assert process("audit", str(file), "--open").returncode == 0
+
+
+@pytest.mark.parametrize(("env", "plain"), [({}, False), ({"NO_COLOR": "1"}, True)])
+def test_colours_on_a_terminal(env: dict[str, str], plain: bool) -> None:
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-c", ENTRY, "deal", "roulette"]
+    unset = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    subprocess.run(command, stdout=theirs, env=unset | {"TERM": "xterm"} | env, check=True)
+    os.close(theirs)
+    shown = os.read(ours, 65536)
+    os.close(ours)
+    assert b"Round 1" in shown
+    assert (b"\x1b" not in shown) == plain
 
 
 def test_closed_ends_of_the_process() -> None:

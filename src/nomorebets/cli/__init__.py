@@ -69,6 +69,8 @@ class Nmb(click.Group):
         windows_expand_args: bool = True,
         **extra: Any,
     ) -> NoReturn:
+        if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+            extra.setdefault("color", False)
         if sys.stdout is None:
             fail("standard output is closed: nothing can be said there")
         try:
