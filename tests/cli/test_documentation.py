@@ -16,6 +16,10 @@ from nomorebets.simulation.strategies import advice_for
 
 MAKE_NEW = "run: python -m nomorebets.cli.reference --write"
 README = reference.README.read_text()
+PAGES = [
+    page.relative_to(reference.ROOT)
+    for page in (*reference.ROOT.glob("*.md"), *sorted(reference.ROOT.glob("docs/**/*.md")))
+]
 PRICING = (reference.ROOT / "docs/how-to/price-a-pay-table.md").read_text()
 
 
@@ -98,6 +102,7 @@ def test_the_readme_says_that_chips_are_play_chips() -> None:
     assert "Play chips only" in run_nmb("--help").stdout
 
 
-@pytest.mark.parametrize("link", re.findall(r"\]\(([^)#]+)\)", README))
-def test_the_links_of_the_readme_lead_somewhere(link: str) -> None:
-    assert (reference.ROOT / link).exists()
+@pytest.mark.parametrize("page", PAGES, ids=str)
+def test_the_links_of_a_page_lead_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\((?!http)([^)#]+)", (reference.ROOT / page).read_text()):
+        assert (reference.ROOT / page.parent / link).exists(), link
