@@ -33,6 +33,24 @@ def test_logging_out_closes_the_sessions_sockets_and_no_others(
     run(body)
 
 
+def test_who_looked_at_a_table_and_left_is_forgotten(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with open_house(tmp_path) as house, house.person() as ann:
+            table = await house.table(game="roulette")
+            async with ann.at(table.id) as at:
+                await at.sit()
+                for _ in range(3):
+                    async with house.person() as guest, guest.at(table.id):
+                        pass
+                while len(table.watchers) > 1:
+                    await asyncio.sleep(0.01)
+                await at.play_round(1)
+                await at.until(lambda s: s["round"] > 1)
+                assert set(table.seen) == {ann.name}
+
+    run(body)
+
+
 async def code(seat: Seat) -> int:
     """With which the connection is closed."""
     try:

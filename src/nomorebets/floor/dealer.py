@@ -196,6 +196,7 @@ class Dealer:
 
     async def _absent(self) -> bool:
         table = self.table
+        table.seen = {name: at for name, at in table.seen.items() if name in table.persons}
         for player in table.persons:
             if not table.here(player) and self._away(player) <= 0:
                 with suppress(Refused):  # what stands may keep the player
