@@ -1,6 +1,7 @@
 """What a page draws: layouts with nothing on anything else, the account, the last result."""
 
 import re
+from datetime import datetime, timedelta
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -156,3 +157,28 @@ def test_payout_odds_are_inscribed_over_nothing(id: str) -> None:
 def test_odds_on_a_sign_are_not_on_the_layout() -> None:
     layout, _ = drawn("double_draw_poker", {"odds_display": "sign"})
     assert not any(one.w for one in layout.inscriptions)
+
+
+def test_the_supervisor_sees_how_long_cards_are_in_use(tmp_path: Path) -> None:
+    """13:69E-1.18(g): eight hours from a shoe, four from the hand; also after a restart."""
+
+    async def body() -> None:
+        lives = []
+        for _ in range(2):
+            async with open_house(tmp_path) as house, house.person(Role.FLOORPERSON) as person:
+                if not house.floor.tables:
+                    await house.table(game="double_draw_poker")
+                    await house.table(game="double_draw_poker", terms={"deal_method": "hand"})
+                    await house.table(game="blackjack")
+                tables = [f"double_draw_poker-{n}" for n in (1, 2)] + ["blackjack-1"]
+                states = [(await person.get(f"/api/tables/{id}"))["state"] for id in tables]
+                lives.append([state["card_life"] for state in states])
+        assert lives[0] == lives[1]
+        *used, none = lives[0]
+        assert none is None
+        for life, hours in zip(used, (8, 4), strict=True):
+            since, due = (datetime.fromisoformat(life[key]) for key in ("since", "due"))
+            assert due - since == timedelta(hours=hours)
+            assert life["cite"] == "13:69E-1.18(g)"
+
+    run(body)

@@ -347,7 +347,7 @@ def test_any_process_serves_any_player_and_answers_once(
             sessions = [await look(s.base, "/api/session", token) for s in (first, second)]
             assert sessions[0] == sessions[1]
             assert sessions[0]["account"]["tables"] == [
-                {"table": table, "seats": [2], "chips": 50_000}
+                {"table": table, "name": opened[1]["name"], "seats": [2], "chips": 50_000}
             ]
             for server in (first, second):  # its own pages may look; those of another site may not
                 own, other = f"http://127.0.0.1:{server.port}", "http://127.0.0.1.example"

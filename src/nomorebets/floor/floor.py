@@ -295,5 +295,6 @@ class Floor:
             if player in table.layout.purses:
                 seats = [seat + 1 for seat in table.seats_of(player)]
                 chips = table.held.purses.get(player, 0) + table.held.wagers.get(player, 0)
-                found.append({"table": table.id, "seats": seats, "chips": chips})
+                name = table.settings.name
+                found.append({"table": table.id, "name": name, "seats": seats, "chips": chips})
         return found

@@ -27,6 +27,7 @@ from nomorebets.floor.storage import (
 from nomorebets.law.refusal import Refused
 from nomorebets.odds.at_table import Worth
 from nomorebets.table import pending as waits
+from nomorebets.table.card_life import new_deck
 from nomorebets.table.facts import (
     AnyFact,
     Began,
@@ -34,6 +35,7 @@ from nomorebets.table.facts import (
     Closed,
     Irregularity,
     Left,
+    Opened,
     Sat,
     Sealed,
     Shuffled,
@@ -110,6 +112,7 @@ class GamingTable:
     def take(self, table: OpenTable) -> None:
         """Go on with this table: as it was opened, or as the store has it."""
         self.table = table
+        self.cards_since = ""  # when the cards came into use
         self.dice: tuple[int, int] | None = None  # what the last roll showed
         self.rest: dict[str, Any] | None = None  # where the wheel came to rest last
         self._new_keys: dict[str, bytes] = {}
@@ -126,6 +129,7 @@ class GamingTable:
         if old.lines:  # just opened: its first line is not stored yet
             table.journal.lines, table.journal.stored = old.lines, old.stored
             self._new = [Shown(line, 0, 0) for line in old.lines]
+            self.cards_since = old.lines[0].at
         if isinstance(table.source, Software):
             table.source.keys = self._keys()
         self._held = holdings(table)
@@ -135,7 +139,7 @@ class GamingTable:
         """Lines read from the store: those of the round in progress are shown to who comes."""
         if checkpoint is not None:
             self.checkpoint_seq, self.commitment = checkpoint.seq, checkpoint.commitment
-            self.dice = checkpoint.dice
+            self.dice, self.cards_since = checkpoint.dice, checkpoint.cards_since
             if checkpoint.rest:
                 self.rest = dict(zip(("words", "value"), checkpoint.rest, strict=True))
         for line in lines:
@@ -374,8 +378,9 @@ class GamingTable:
             return
         rest = (self.rest["words"], self.rest["value"]) if self.rest else None
         self._checkpoint = msgspec.structs.replace(
-            checkpoint_of(self.table), commitment=self.commitment, dice=self.dice, rest=rest
-        )
+            checkpoint_of(self.table), commitment=self.commitment, dice=self.dice, rest=rest,
+            cards_since=self.cards_since,
+        )  # fmt: skip
 
     async def _left_in_accounts(self, new: list[Shown]) -> dict[str, int]:
         """Of each person whose chips went from the account to the table, or back."""
@@ -400,6 +405,8 @@ class GamingTable:
         fact = line.fact
         if isinstance(fact, Shuffled | Sealed):
             self.commitment = fact.commitment
+        if isinstance(fact, Opened) or new_deck(line):
+            self.cards_since = line.at
         for act in line.acts:
             if act.act == "roll":
                 self.dice = divmod(act.value or 0, 10)

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Sequence
+from datetime import datetime
 from functools import reduce
 from math import gcd
 from typing import Any
@@ -27,6 +28,7 @@ from nomorebets.law.words import (
 )
 from nomorebets.odds.at_table import Worth
 from nomorebets.table import pending as waits
+from nomorebets.table.card_life import CardLife
 from nomorebets.table.facts import Wagered
 from nomorebets.table.house_players import may_wager
 from nomorebets.table.live import LiveTable
@@ -97,6 +99,7 @@ def common_state(table: GamingTable) -> dict[str, Any]:
         "inventory": table.held.inventory,
         "shoe": _shoe(table, live),
         "back": _back(table, markers),
+        "card_life": _card_life(table),
         "dice": table.dice,
         "rest": table.rest,
         "markers": [
@@ -130,6 +133,15 @@ def own_state(
         "hands": [{"spot": spot, "cards": cards} for spot, cards in hands],
         "pending": asked and {**asked, "yours": _yours(table, viewer, name)},
     }
+
+
+def _card_life(table: GamingTable) -> dict[str, Any] | None:
+    """Since when the cards are in use, and when they must be changed."""
+    hours = table.game.card_hours(table.table.terms)
+    if not hours or not table.cards_since:
+        return None
+    life = CardLife(datetime.fromisoformat(table.cards_since), hours, table.game.card_hours_cite)
+    return {"since": table.cards_since, "due": now_text(life.due.timestamp()), "cite": life.cite}
 
 
 def _back(table: GamingTable, markers: Sequence[int]) -> int:

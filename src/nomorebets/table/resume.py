@@ -43,6 +43,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     commitment: str = ""  # the last one told
     dice: tuple[int, int] | None = None  # what the last roll showed
     rest: tuple[str, int] | None = None  # where the wheel came to rest last
+    cards_since: str = ""  # when the cards came into use; "": not known
 
     def encoded(self) -> bytes:
         return msgspec.msgpack.encode(self)

@@ -3,7 +3,9 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { go, house, refused, room, who } from "../app.js";
 import { command, look, tell } from "../api.js";
-import { brief, capital, day, key, money } from "../words.js";
+import { brief, capital, day, key, money, signed } from "../words.js";
+
+const MOVED = { sat: "bought in", bought: "bought in", left: "cashed out" };
 
 export async function enter(app) {
   let refusal = null, ledger = null;
@@ -33,14 +35,14 @@ export async function enter(app) {
           <article><h2>In the account</h2><b class="num">${money(me.chips)}</b>
             <button ?disabled=${me.chips > 5000} @click=${act(() => tell("/api/chips", { key: key() }))}>More play chips</button>
             <p class="dim">Given when nearly none are left.</p></article>
-          ${(me.tables ?? []).map((t) => html`<article><h2>${t.table}</h2>
-            <span>seat ${t.seats.join(", ")} · <b class="num">${money(t.chips)}</b></span>
+          ${(me.tables ?? []).map((t) => html`<article><h2>${t.name}</h2>
+            <span>${t.seats.length ? `seat ${t.seats.join(", ")}` : "behind the others"} · <b class="num">${money(t.chips)}</b></span>
             <div class="line"><a class="button" href="/table/${encodeURIComponent(t.table)}">Go there</a><button @click=${act(() => command(t.table, "buy_in", { chips: Math.min(10000, me.chips) }))}>Buy in ${brief(Math.min(10000, me.chips))}</button>
               <button @click=${act(() => command(t.table, "leave"))}>Cash out</button></div></article>`)}
         </section>
         <p><a class="button" href="/history">My last rounds</a></p>
         ${ledger?.length ? html`<h2>Movements</h2><div class="wide"><table><thead><tr><th>When</th><th>What</th><th class="right">Chips</th></tr></thead>
-          <tbody>${ledger.map((m) => html`<tr><td class="num">${day(m.at)}</td><td>${m.gist || `${m.from} → ${m.to}`}</td><td class="right num">${money(m.amount)}</td></tr>`)}</tbody></table></div>` : nothing}` : nothing}`);
+          <tbody>${ledger.map((m) => html`<tr><td class="num">${day(m.at)}</td><td>${capital(MOVED[m.gist] ?? m.gist)}${m.table ? html` <span class="dim">${m.table}</span>` : nothing}</td><td class="right num">${signed(m.from === me.ledger ? -m.amount : m.amount)}</td></tr>`)}</tbody></table></div>` : nothing}` : nothing}`);
   };
   draw();
   return undefined;

@@ -1,7 +1,7 @@
 // The supervisor: irregularities with their paragraph and what will follow; seats; closing the table.
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { capital, money } from "../words.js";
+import { capital, clock, money } from "../words.js";
 
 export function supervising(room) {
   const { game, state, you } = room;
@@ -12,12 +12,19 @@ export function supervising(room) {
       <dl class="terms"><div><dt>Table inventory container</dt><dd class="num">${money(state.inventory ?? 0)}</dd></div>
         <div><dt>Looking on</dt><dd class="num">${state.watching ?? 0}</dd></div>
         ${(state.markers ?? []).filter((m) => !m.rests || m.backs || m.words === String(m.value)).map((m) => html`<div><dt>${capital(m.name)}</dt><dd>${m.words}</dd></div>`)}
+        ${state.card_life ? card_life(room, state.card_life) : nothing}
         ${state.waiting?.length ? html`<div class="long"><dt>Waiting</dt><dd>${state.waiting.map((w) => `${w.player} wants to ${w.wants}`).join(", ")}</dd></div>` : nothing}</dl>
       ${you.role === "floorperson" && room.table.dealer === "person" ? assign(room) : nothing}
       ${fill(room)}
       ${you.role === "floorperson" ? people(room) : nothing}
       ${sure(room, "shut", "Close the table", "After this round; chips go back to the accounts.", () => room.tell("shut"))}` : nothing}
     ${game ? nothing : html`<p class="dim">Reading the rules…</p>`}`;
+}
+
+function card_life(room, { since, due, cite }) {
+  const left = Math.floor((new Date(due) - Date.now()) / 60000);
+  const words = left < 0 ? "to be changed now" : `${Math.floor(left / 60)} h ${left % 60} min left`;
+  return html`<div><dt>Cards in use since ${clock(since)} <button class="cite" @click=${(e) => room.rule(cite, e.currentTarget)}>${cite}</button></dt><dd class="num ${left < 0 ? "refused" : ""}">${words}</dd></div>`;
 }
 
 export function irregularities(room) {
