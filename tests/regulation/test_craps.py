@@ -565,7 +565,9 @@ def test_1_6_odds_taken_pay_true_odds(number: int, pays: int) -> None:
     assert rail.won() == -20
 
 
-@pytest.mark.parametrize(("number", "pays"), [(4, 15), (5, 20), (6, 25), (8, 25), (9, 20)])
+@pytest.mark.parametrize(
+    ("number", "pays"), [(4, 15), (5, 20), (6, 25), (8, 25), (9, 20), (10, 15)]
+)
 def test_1_6_odds_laid_pay_true_odds(number: int, pays: int) -> None:
     rail = Rail().wager("Don't Pass Bet", 10).roll(number).wager("Don't Pass odds", 30).roll(7)
     assert rail.won() == 10 + pays
@@ -575,9 +577,13 @@ def test_1_6_odds_above_the_limit_are_refused() -> None:
     rail = Rail().wager("Pass Bet", 10).roll(6)
     rail.refuses("Pass odds", 55, "1.6")
     rail.wager("Pass odds", 50)
-    rail = Rail(odds_limit="3-4-5x").wager("Pass Bet", 10).roll(4)
-    rail.refuses("Pass odds", 31, "1.6")
-    rail.wager("Pass odds", 30)
+
+
+@pytest.mark.parametrize(("number", "times"), [(4, 3), (5, 4), (6, 5), (8, 5), (9, 4), (10, 3)])
+def test_1_6_three_four_five_times_odds_by_the_number(number: int, times: int) -> None:
+    rail = Rail(odds_limit="3-4-5x").wager("Pass Bet", 10).roll(number)
+    rail.refuses("Pass odds", 10 * times + 1, "1.6")
+    rail.wager("Pass odds", 10 * times)
 
 
 def test_1_6_laid_odds_are_limited_by_what_they_win_or_by_themselves() -> None:
