@@ -79,7 +79,7 @@ def test_a_journal_is_never_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "j.jsonl"
     file.write_text("mine")
     assert "never overwritten" in one_line("deal", "roulette", "--journal", file)
-    assert "never overwritten" in one_line("play", "roulette", "--journal", file)
+    assert "overwritten; --resume" in one_line("play", "roulette", "--journal", file)
     assert file.read_text() == "mine"
     assert "is no directory" in one_line("deal", "roulette", "--journal", tmp_path / "no" / "j")
     assert list(tmp_path.iterdir()) == [file]

@@ -65,11 +65,11 @@ def read_file(file: Path) -> bytes:
     return file.read_bytes()
 
 
-def refuse_to_overwrite(file: Path | None) -> None:
+def refuse_to_overwrite(file: Path | None, instead: str = "") -> None:
     if file is None:
         return
     if file.exists():
-        raise Refused("", f"{file} exists already: a journal is never overwritten")
+        raise Refused("", f"{file} exists already: a journal is never overwritten{instead}")
     if not file.parent.is_dir():
         raise Refused("", f"{file.parent} is no directory")
 

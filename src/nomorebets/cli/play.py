@@ -79,7 +79,7 @@ def command(
         me = seat_of(table, name)
     else:
         terms = terms_of(game, chosen)
-        refuse_to_overwrite(journal)
+        refuse_to_overwrite(journal, "; --resume goes on with it")
         most = game.seats(terms)
         if seat > most or (seats or 1) > most:
             raise Refused("", f"this table has {most} seats")
