@@ -27,7 +27,7 @@ COMMANDS = {
     "law": "Show law coverage; for a game, each rule beside its code.",
     "serve": "Open the casino floor: tables in the browser, every act citing its paragraph.",
     "copy-store": "Move a floor between stores: journals, keys, ledger, accounts, kept answers.",
-    "doctor": "Examine a floor's store: journals, chips, keys, owners; say what is wrong and what to do.",
+    "doctor": "Examine a floor's store: journals, chips, keys, owners; what is wrong, what to do.",
 }
 
 BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 2, 130, 141

@@ -14,7 +14,7 @@ from nomorebets.law.money import money
 @click.argument("store", metavar="[STORE]", default=str(STORE))
 @json_option
 def command(store: str, as_json: bool) -> None:
-    """Examine a floor's store: journals, chips, keys, owners; say what is wrong and what to do.
+    """Examine a floor's store: journals, chips, keys, owners; what is wrong, what to do.
 
     STORE is a file or a postgresql:// address, as for nmb serve. Every journal is audited and every
     table taken up again, from its first line and from its checkpoint; every account is counted
