@@ -16,8 +16,8 @@ pytest.importorskip("distributed")
 pytestmark = pytest.mark.slow
 
 GAME = "double_draw_poker"  # the slowest kernel: there is time to kill a worker
-ROUNDS = 24_000_000
-BUSY = 5.0  # seconds of CPU after which a worker is at work for sure
+ROUNDS = 12_000_000
+BUSY = 3.5  # seconds of CPU after which a worker is at work for sure
 
 
 def start(*words: str) -> "subprocess.Popen[bytes]":

@@ -5,6 +5,7 @@ of each call, and a counted reference two locked instructions; an address is nei
 to lives in the frame of the kernel that made it (`placed`, `by_reference`), and outlives the calls.
 """
 
+import hashlib
 from typing import Any
 
 from llvmlite import ir
@@ -21,6 +22,12 @@ CELLS = types.CPointer(types.int64)
 WORDS = types.CPointer(types.uint64)
 
 
+def short_name(kind: str, told: Any) -> str:
+    """A type's name, which is also in the name of all that takes it: compilation is as slow as
+    these are long."""
+    return f"{kind}({hashlib.sha256(str(told).encode()).hexdigest()[:16]})"
+
+
 # terms: read only
 
 
@@ -29,7 +36,7 @@ class TermsType(types.Type):
 
     def __init__(self, terms: Any) -> None:
         self.terms = terms
-        super().__init__(f"Terms({terms})")
+        super().__init__(short_name("Terms", terms))
 
 
 @register_model(TermsType)
@@ -120,7 +127,7 @@ class StructureType(types.Type):
 
     def __init__(self, fields: Any) -> None:
         self.field_dict = dict(fields)
-        super().__init__(f"{type(self).__name__}({self.field_dict})")
+        super().__init__(short_name(type(self).__name__, self.field_dict))
 
 
 @register_model(StructureType)
