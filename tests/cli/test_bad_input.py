@@ -82,6 +82,9 @@ def test_a_journal_is_never_overwritten(tmp_path: Path) -> None:
     assert "overwritten; --resume" in one_line("play", "roulette", "--journal", file)
     assert file.read_text() == "mine"
     assert "is no directory" in one_line("deal", "roulette", "--journal", tmp_path / "no" / "j")
+    ours = ("play", "blackjack", "--journal", tmp_path / "ours", "--name")
+    assert "a house player is called so" in one_line(*ours, "House 2")
+    assert "a player needs a name" in one_line(*ours, "")
     assert list(tmp_path.iterdir()) == [file]
 
 

@@ -84,11 +84,15 @@ def command(
         if seat > most or (seats or 1) > most:
             raise Refused("", f"this table has {most} seats")
         source: CardSource = Reported() if reported else software(seed)
-        kept = KeptJournal(journal) if journal else None
-        table, me = OpenTable(game, terms, source, journal=kept), seat - 1
+        table, me = OpenTable(game, terms, source), seat - 1
         others = [n for n in range(1, most + 1) if n != seat][: min(seats or SEATS, most) - 1]
-        for number in sorted([seat, *others]):
-            table.sit(name if number == seat else f"House {number}", number, buy_in(game, terms))
+        names = {seat: name} | {number: f"House {number}" for number in others}
+        if name in [names[number] for number in others]:
+            raise Refused("", f"--name {name}: a house player is called so")
+        for number in sorted(names):
+            table.sit(names[number], number, buy_in(game, terms))
+        if journal is not None:
+            table.journal = KeptJournal(journal).with_lines(table.journal.lines)
     house = HousePlayers(game, seed or secrets.token_hex(), {*table.layout.taken} - {me})
     session = Session(table, me, house, Screen(as_json))
     try:

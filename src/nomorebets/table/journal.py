@@ -107,6 +107,11 @@ class KeptJournal(Journal):
         if not seq:
             path.open("xb").close()
 
+    def with_lines(self, lines: Iterable[Line]) -> "KeptJournal":
+        for line in lines:
+            self.add(line.fact, line.acts, line.at)
+        return self
+
     def add(self, fact: AnyFact, acts: Iterable[Act] = (), at: str = "") -> Line:
         line = super().add(fact, acts, at)
         stored = self.stored[-1] + b"\n"
