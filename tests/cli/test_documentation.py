@@ -102,7 +102,17 @@ def test_the_readme_says_that_chips_are_play_chips() -> None:
     assert "Play chips only" in run_nmb("--help").stdout
 
 
+def links(page: Path) -> list[Path]:
+    found = re.findall(r"\]\((?!http)([^)#]+)", (reference.ROOT / page).read_text())
+    return [(reference.ROOT / page.parent / link).resolve() for link in found]
+
+
+def test_every_page_is_found_from_another() -> None:
+    linked = {link for page in PAGES for link in links(page)}
+    pages = [page for page in PAGES if page.parts[0] == "docs"]
+    assert [page for page in pages if (reference.ROOT / page).resolve() not in linked] == []
+
+
 @pytest.mark.parametrize("page", PAGES, ids=str)
 def test_the_links_of_a_page_lead_somewhere(page: Path) -> None:
-    for link in re.findall(r"\]\((?!http)([^)#]+)", (reference.ROOT / page).read_text()):
-        assert (reference.ROOT / page.parent / link).exists(), link
+    assert [link for link in links(page) if not link.exists()] == []
