@@ -35,7 +35,13 @@ def blocks(page: str) -> list[str]:
     return re.findall(r"```console\n(.*?)```", page, re.DOTALL)
 
 
-@pytest.mark.parametrize("page", [README, PRICING], ids=["README", "price a pay table"])
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(README, id="README"),
+        pytest.param(PRICING, id="price a pay table", marks=pytest.mark.slow),
+    ],
+)
 def test_what_a_page_shows_is_what_the_commands_print(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
