@@ -16,7 +16,7 @@ def say(words):
 
 kernel = compiled(short)
 """
-# whether 8 lies in the last interval that 10 does not fill, of 2 to the 32nd
+# 5 lies in the short last interval of tens in 2 to the 32nd: it has six numbers
 TAKES = """
 say("ready")
 number = getattr(np, sys.stdin.readline().strip())

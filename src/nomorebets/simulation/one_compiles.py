@@ -17,6 +17,7 @@ from functools import cache
 from typing import Any
 
 from numba.core.caching import FunctionCache
+from numba.core.compiler_lock import global_compiler_lock
 
 
 @cache
@@ -64,7 +65,7 @@ def alone(kernel: Any) -> Any:
     compile = kernel.compile
 
     def compile_alone(sig: Any) -> Any:
-        with found.alone():
+        with global_compiler_lock, found.alone():
             return compile(sig)
 
     kernel.compile = compile_alone
