@@ -25,6 +25,26 @@ class Held:
         server.on_message(heard)
 
 
+class Wire:
+    """Between a page and the table: it can be cut, and mended."""
+
+    def __init__(self, page: Page) -> None:
+        self.cut_off = False
+        self.ends: list[WebSocketRoute] = []
+        page.route_web_socket("**/ws/table/*", self._route)
+
+    def _route(self, socket: WebSocketRoute) -> None:
+        if self.cut_off:
+            socket.close()
+        else:
+            self.ends += [socket, socket.connect_to_server()]
+
+    def cut(self) -> None:
+        self.cut_off = True
+        for end in self.ends:
+            end.close()
+
+
 def refused(page: Page, words: str, cite: str) -> None:
     expect(page.locator(".controls .refused")).to_contain_text(words)
     expect(page.locator(".controls .say .cite")).to_have_text(cite)
@@ -126,24 +146,19 @@ def test_a_lost_connection_in_mid_decision(visit: Visit, table: Opens) -> None:
     """The posted default applies after the window, and the page says so when it is back."""
     page, eye = visit(), visit("surveillance")
     at = table("double_down_stud", decision_seconds=5)
-    page.add_init_script(
-        "window.sockets = []; const Real = WebSocket;"
-        "window.WebSocket = class extends Real"
-        " { constructor(...told) { super(...told); window.sockets.push(this); } };"
-    )
+    wire = Wire(page)
     sit(page, at)
     wager(page)
     seat = page.get_attribute(".seat.mine", "data-seat")
     eye.goto(f"/table/{at}")
     eye.wait_for_selector(".felt")
     ready(page)
-    page.context.set_offline(True)
-    page.evaluate("window.sockets.at(-1).close()")
+    wire.cut()
     expect(page.locator("main")).to_have_attribute("data-link", "lost")
     decided = eye.locator(".journal li", has_text=f"seat {seat}: double down: no")
     expect(decided).to_have_count(1)
     expect(decided.locator(".cite")).to_have_text("17.8(c)")
-    page.context.set_offline(False)
+    wire.cut_off = False
     expect(page.locator("main")).to_have_attribute("data-link", "connected")
     expect(page.locator(".controls .say")).to_contain_text("Not decided on this page in time")
     expect(page.locator(".controls .say .cite")).to_have_text("17.8(c)")

@@ -95,6 +95,7 @@ function doing(room) {
 
 /** What became of our wagers, with the arithmetic and the paragraph. */
 function result(room) {
+  if (room.seen.void) return html`<p class="result">${capital(room.seen.void.words)}.</p>`;
   const own = ([key]) => room.owns(key);
   const lines = [...[...room.seen.paid].filter(own).map(([, { words }]) => words), ...[...room.seen.lost].filter(own).map(([, words]) => words)];
   return html`<ul class="result">${lines.map((words) => html`<li>${capital(words)}</li>`)}</ul>`;

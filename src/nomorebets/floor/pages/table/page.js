@@ -393,7 +393,7 @@ class TableRoom extends Betting {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
     const boxes = this.layout.areas.filter((a) => a.shape !== "point" && a.shape !== "ring");
     const least = Math.min(...boxes.map((a) => Math.min(a.w, a.h)));
-    const w = Math.min(this.layout.width, (svg.clientWidth * least) / 46), h = w * 0.9;
+    const w = Math.min(this.layout.width, (svg.clientWidth * least) / 46), h = (w * svg.clientHeight) / svg.clientWidth;
     const within = (middle, size, whole) => Math.max(-HEAD, Math.min(middle - size / 2, whole + HEAD - size));
     this.zoom = { x: within(at.x, w, this.layout.width), y: within(at.y, h, this.layout.height), w, h };
     this.draw();
@@ -435,9 +435,10 @@ function page(room) {
         ${felt(room)}
         <ul class="markers">${(room.state.markers ?? []).filter((m) => !m.rests && !m.backs && !room.layout.marks.some((on) => on.marker === m.name)).map((m) => html`<li>${m.name}: <b>${m.words}</b></li>`)}
           ${(room.state.meters ?? []).map((m) => html`<li>${m.name}: <b class="num">${money(m.amount)}</b></li>`)}</ul>
+      </section>
+      <section class="controls ${closer ? "has-nearer" : ""}" aria-label="Your decisions">${controls(room)}
         ${closer ? html`<button class="nearer" aria-label=${room.zoom || !room.whole ? "Whole table" : "My place"} @click=${() => { if (room.zoom) room.zoom = null; else room.whole = !room.whole; room.open_areas(); room.draw(); }}>${room.zoom || !room.whole ? "⤢" : "⤡"}</button>` : nothing}
       </section>
-      <section class="controls" aria-label="Your decisions">${controls(room)}</section>
       <aside class="side" aria-label="Journal and more">${side(room)}</aside>
     </main>`;
 }
