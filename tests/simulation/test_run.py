@@ -9,7 +9,8 @@ from nomorebets.odds import big_six, punto_banco, roulette
 from nomorebets.rules import game
 from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.philox import short, stream, word
-from nomorebets.simulation.run import CHUNK, Plan, Tally, simulate
+from nomorebets.simulation.result import Tally
+from nomorebets.simulation.run import CHUNK, Plan, simulate
 
 # Known answers of Philox 4x32-10: (counter, key) → words, from the kat_vectors of Random123 1.09.
 KNOWN = [

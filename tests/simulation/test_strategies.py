@@ -9,7 +9,8 @@ import pytest
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import game, games
 from nomorebets.simulation.fast_table import Strategy
-from nomorebets.simulation.run import Plan, Session, simulate
+from nomorebets.simulation.result import Session
+from nomorebets.simulation.run import Plan, simulate
 from nomorebets.simulation.strategies import advice_for, strategies
 from nomorebets.simulation.wagers import refuse_wagers, usual_wagers, wagers_from
 

@@ -23,7 +23,8 @@ from nomorebets.odds.results import Check, GameOdds, WagerOdds
 from nomorebets.odds.words import alike
 from nomorebets.rules import game as game_of
 from nomorebets.rules.njac_13_69f.s42_double_draw_poker import TO_REPLACE_ONE, TO_REPLACE_THREE
-from nomorebets.simulation.run import Plan, Result, Tally, simulate
+from nomorebets.simulation.result import Result, Tally
+from nomorebets.simulation.run import Plan, simulate
 from nomorebets.simulation.strategies import ALWAYS, BY_FIVE_CARDS, DECIDED, by_its_name
 from nomorebets.simulation.wagers import refuse_wagers, usual_wagers
 from nomorebets.table.facts import AnyFact, Closed, Drawn, Shuffled, Wagered

@@ -12,7 +12,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from nomorebets.law.refusal import Refused
-from nomorebets.simulation.run import Pieces, Plan, Result
+from nomorebets.simulation.result import Result
+from nomorebets.simulation.run import Pieces, Plan
 
 if TYPE_CHECKING:
     from distributed import Client

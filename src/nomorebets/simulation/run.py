@@ -5,7 +5,6 @@ each wager won or lost. Tallies are counts of whole cents: they add up to the sa
 the workers and in whatever order they come.
 """
 
-import math
 import threading
 import time
 import zlib
@@ -13,7 +12,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -23,7 +22,7 @@ import numpy as np
 from nomorebets.law.game import CLOCKWISE, Game
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
-from nomorebets.law.words import NO_LIMIT, NOBODY, SEATS
+from nomorebets.law.words import NOBODY, SEATS
 from nomorebets.rules import game as game_of
 from nomorebets.simulation.by_reference import by_reference, lowest_bit
 from nomorebets.simulation.compiled import compiled
@@ -40,13 +39,22 @@ from nomorebets.simulation.fast_table import (
     new_table,
 )
 from nomorebets.simulation.philox import stream
+from nomorebets.simulation.result import (
+    AT_STOP_LOSS,
+    AT_STOP_WIN,
+    PLAYED_OUT,
+    RUINED,
+    Result,
+    Session,
+    Sessions,
+    Tally,
+)
 from nomorebets.simulation.strategies import strategy_of, tables_of
 
 CHUNK = 1 << 18  # rounds
 PIECE = 0.25  # seconds a thread works between two looks at the result
 ROOM = 1 << 16  # different results the tallies of a chunk have room for
 SPREAD, HIGH = np.uint64(0x9E3779B97F4A7C15), np.uint64(40)
-PLAYED_OUT, RUINED, AT_STOP_LOSS, AT_STOP_WIN = range(4)  # how a session ends
 EACH = 512  # keys of the tallies: so many apart
 DICE = tuple(10 * first + second for first in range(1, 7) for second in range(1, 7))
 
@@ -195,93 +203,6 @@ def run_sessions(
         found[session, 0], found[session, 1] = won, fall
         found[session, 2], found[session, 3] = played, ended
     return keys, counts, tally[0], room and chance[0] == np.uint64(seed), found
-
-
-@dataclass
-class Tally:
-    """How often each amount, in cents, was won; all figures follow from it exactly."""
-
-    counts: Counter[int] = field(default_factory=Counter)
-
-    @property
-    def rounds(self) -> int:
-        return self.counts.total()
-
-    @property
-    def total(self) -> int:
-        return sum(value * count for value, count in self.counts.items())
-
-    @property
-    def mean(self) -> float:
-        return self.total / self.rounds
-
-    @property
-    def sd(self) -> float:
-        squares = sum(value * value * count for value, count in self.counts.items())
-        n = self.rounds
-        return math.sqrt(max(0, squares * n - self.total**2)) / n
-
-    @property
-    def standard_error(self) -> float:
-        return self.sd / math.sqrt(self.rounds)
-
-
-@dataclass(frozen=True)
-class Session:
-    """A player who sits down with a bankroll and gets up at the latest after so many rounds."""
-
-    rounds: int
-    bankroll: int
-    stop_loss: int = NO_LIMIT
-    stop_win: int = NO_LIMIT
-
-
-@dataclass
-class Sessions:
-    """How sessions ended: by what was won, how deep they fell on the way, how long they took."""
-
-    ends: Tally = field(default_factory=Tally)
-    falls: Tally = field(default_factory=Tally)
-    lengths: Tally = field(default_factory=Tally)
-    why: Tally = field(default_factory=Tally)
-
-    def add(self, other: "Sessions") -> None:
-        for mine, theirs in zip(self.parts, other.parts, strict=True):
-            mine.counts.update(theirs.counts)
-
-    @property
-    def parts(self) -> tuple[Tally, Tally, Tally, Tally]:
-        return self.ends, self.falls, self.lengths, self.why
-
-    @property
-    def count(self) -> int:
-        return self.ends.rounds
-
-    @property
-    def risk_of_ruin(self) -> float:
-        """The part of all sessions in which the next wagers could not be made any more."""
-        return self.why.counts[RUINED] / self.count
-
-
-@dataclass
-class Result:
-    """What a simulation found."""
-
-    game: str
-    rounds: int = 0
-    seconds: float = 0.0
-    staked: int = 0
-    wagers: dict[str, Tally] = field(default_factory=dict)
-    round: Tally = field(default_factory=Tally)  # a seat's whole round, vigorish included
-    sessions: Sessions = field(default_factory=Sessions)
-
-    def add(self, other: "Result") -> None:
-        self.rounds += other.rounds
-        self.staked += other.staked
-        self.round.counts.update(other.round.counts)
-        self.sessions.add(other.sessions)
-        for name, tally in other.wagers.items():
-            self.wagers.setdefault(name, Tally()).counts.update(tally.counts)
 
 
 @dataclass(frozen=True)

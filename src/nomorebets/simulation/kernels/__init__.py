@@ -17,7 +17,8 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nomorebets.simulation.run import Plan, Result
+    from nomorebets.simulation.result import Result
+    from nomorebets.simulation.run import Plan
 
 
 def tuned_for(plan: "Plan") -> "Callable[[Plan, int, int], Result] | None":

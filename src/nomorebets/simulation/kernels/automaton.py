@@ -14,7 +14,8 @@ from nomorebets.law.marks import procedure
 from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.kernels.settling import Settled, result_of, settled
 from nomorebets.simulation.philox import BITS, FULL, WORD, WORDS, refill, short, stream
-from nomorebets.simulation.run import CHUNK, DICE, Plan, Result
+from nomorebets.simulation.result import Result
+from nomorebets.simulation.run import CHUNK, DICE, Plan
 
 MOST_STATES = 1000
 AGAIN = 4  # outcomes that may follow one that does not count, while the states are found

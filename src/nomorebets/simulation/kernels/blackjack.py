@@ -29,7 +29,8 @@ from nomorebets.simulation.kernels.blackjack_hands import (
 from nomorebets.simulation.kernels.drawing import ROOM, draw_one, top_up
 from nomorebets.simulation.kernels.settling import Settled, result_of, settled
 from nomorebets.simulation.philox import stream
-from nomorebets.simulation.run import CHUNK, Plan, Result
+from nomorebets.simulation.result import Result
+from nomorebets.simulation.run import CHUNK, Plan
 from nomorebets.simulation.strategies import interpreted
 
 ADVISED = True

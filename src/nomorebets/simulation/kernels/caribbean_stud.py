@@ -28,7 +28,8 @@ from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.kernels.drawing import ROOM, draw, take, top_up
 from nomorebets.simulation.kernels.settling import Settled, result_of, settled
 from nomorebets.simulation.philox import WORD, stream
-from nomorebets.simulation.run import CHUNK, Plan, Result
+from nomorebets.simulation.result import Result
+from nomorebets.simulation.run import CHUNK, Plan
 
 CARDS = 10
 N_CARDS = np.uint64(CARDS)

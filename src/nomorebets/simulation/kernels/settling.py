@@ -15,15 +15,8 @@ from nomorebets.law.words import SEATS
 from nomorebets.simulation.by_reference import by_reference
 from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.fast_table import BUTTON, LINE, METERS, ROW, STAKE, memory, new_table
-from nomorebets.simulation.run import (
-    EACH,
-    Plan,
-    Result,
-    Tally,
-    count_round,
-    play_round,
-    tallied,
-)
+from nomorebets.simulation.result import Result, Tally
+from nomorebets.simulation.run import EACH, Plan, count_round, play_round, tallied
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

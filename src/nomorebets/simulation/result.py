@@ -1,0 +1,96 @@
+"""What a simulation counts: tallies of what was won, sessions and how they ended."""
+
+import math
+from collections import Counter
+from dataclasses import dataclass, field
+
+from nomorebets.law.words import NO_LIMIT
+
+PLAYED_OUT, RUINED, AT_STOP_LOSS, AT_STOP_WIN = range(4)  # how a session ends
+
+
+@dataclass
+class Tally:
+    """How often each amount, in cents, was won; all figures follow from it exactly."""
+
+    counts: Counter[int] = field(default_factory=Counter)
+
+    @property
+    def rounds(self) -> int:
+        return self.counts.total()
+
+    @property
+    def total(self) -> int:
+        return sum(value * count for value, count in self.counts.items())
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.rounds
+
+    @property
+    def sd(self) -> float:
+        squares = sum(value * value * count for value, count in self.counts.items())
+        n = self.rounds
+        return math.sqrt(max(0, squares * n - self.total**2)) / n
+
+    @property
+    def standard_error(self) -> float:
+        return self.sd / math.sqrt(self.rounds)
+
+
+@dataclass(frozen=True)
+class Session:
+    """A player who sits down with a bankroll and gets up at the latest after so many rounds."""
+
+    rounds: int
+    bankroll: int
+    stop_loss: int = NO_LIMIT
+    stop_win: int = NO_LIMIT
+
+
+@dataclass
+class Sessions:
+    """How sessions ended: by what was won, how deep they fell on the way, how long they took."""
+
+    ends: Tally = field(default_factory=Tally)
+    falls: Tally = field(default_factory=Tally)
+    lengths: Tally = field(default_factory=Tally)
+    why: Tally = field(default_factory=Tally)
+
+    def add(self, other: "Sessions") -> None:
+        for mine, theirs in zip(self.parts, other.parts, strict=True):
+            mine.counts.update(theirs.counts)
+
+    @property
+    def parts(self) -> tuple[Tally, Tally, Tally, Tally]:
+        return self.ends, self.falls, self.lengths, self.why
+
+    @property
+    def count(self) -> int:
+        return self.ends.rounds
+
+    @property
+    def risk_of_ruin(self) -> float:
+        """The part of all sessions in which the next wagers could not be made any more."""
+        return self.why.counts[RUINED] / self.count
+
+
+@dataclass
+class Result:
+    """What a simulation found."""
+
+    game: str
+    rounds: int = 0
+    seconds: float = 0.0
+    staked: int = 0
+    wagers: dict[str, Tally] = field(default_factory=dict)
+    round: Tally = field(default_factory=Tally)  # a seat's whole round, vigorish included
+    sessions: Sessions = field(default_factory=Sessions)
+
+    def add(self, other: "Result") -> None:
+        self.rounds += other.rounds
+        self.staked += other.staked
+        self.round.counts.update(other.round.counts)
+        self.sessions.add(other.sessions)
+        for name, tally in other.wagers.items():
+            self.wagers.setdefault(name, Tally()).counts.update(tally.counts)
