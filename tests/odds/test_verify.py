@@ -9,11 +9,18 @@ from tests.cli.conftest import json_of, one_line, run_nmb
 from tests.conftest import Count
 
 from nomorebets.cli import par
-from nomorebets.odds import offers, red_dog, verify
+from nomorebets.odds import best_play, offers, red_dog, verify
 from nomorebets.rules import folders
 
 SOLVED = [id for id in folders() if offers(id)]
 KINDS = ["published", "the narration", "a simulation"]
+
+
+@pytest.fixture
+def wrong_red_dog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three of a kind at 5 to 1 in the solver; the best play it finds is kept elsewhere."""
+    monkeypatch.setattr(red_dog, "THREE_OF_A_KIND_ODDS", 5)
+    monkeypatch.setattr(best_play, "cache_folder", lambda: tmp_path / "cache" / "kernels")
 
 
 @pytest.mark.slow
@@ -44,12 +51,10 @@ def test_a_strategy_is_verified(game_id: str, strategy: str, count: Count) -> No
     assert found["evaluated"] == strategy
 
 
-def test_a_wrong_figure_under_a_strategy_fails(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("wrong_red_dog")
+def test_a_wrong_figure_under_a_strategy_fails(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text("[raise]\nspreads = [7, 8, 9]\n")
-    monkeypatch.setattr(red_dog, "THREE_OF_A_KIND_ODDS", 5)
     found = json_of("verify", "red_dog", "--strategy", mine, "--rounds", "1e6", code=1)
     failed = {check["against"] for check in found["checks"] if not check["passed"]}
     assert failed == set(KINDS[1:])
@@ -64,12 +69,9 @@ def test_a_report_people_can_read() -> None:
     assert "of 17 checks passed" in printed
 
 
-def test_a_wrong_figure_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three of a kind at 5 to 1 in the solver: publications, narration and cards all object.
-
-    It changes no decision: best play, which is kept on disk, stays what it is.
-    """
-    monkeypatch.setattr(red_dog, "THREE_OF_A_KIND_ODDS", 5)
+@pytest.mark.usefixtures("wrong_red_dog")
+def test_a_wrong_figure_fails() -> None:
+    """Publications, narration and cards all object."""
     found = json_of("verify", "red_dog", "--rounds", "1e6", code=1)
     failed = {check["against"] for check in found["checks"] if not check["passed"]}
     assert not found["passed"]
@@ -85,8 +87,14 @@ def test_a_sheet_lists_the_checks_made_for_it(
     told = json.loads(sheet.read_text())
     assert {check["against"] for check in told["verified"]} == set(KINDS)
     assert all(check["passed"] for check in told["verified"])
-    sheet.unlink()
-    monkeypatch.setattr(red_dog, "THREE_OF_A_KIND_ODDS", 5)
+
+
+@pytest.mark.usefixtures("wrong_red_dog")
+def test_a_sheet_whose_checks_fail_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(par, "ROUNDS", "1e5")
+    sheet = tmp_path / "sheet.json"
     failed = run_nmb("par", "red_dog", "--terms", "decks=2", "--verify", "-o", sheet, code=1)
     assert "the sheet is not written, a check failed" in failed.stderr
     assert not sheet.exists()

@@ -292,5 +292,5 @@ def played(
         compiled(spread_kept)(
             t.cards, t.choose, d, choices, by_place, t.lines, drawn, marked[d], counts[d], used
         )
-        compiled(spread_draws)(t.cards, t.choose, t.lines, used, counts[d])
+        compiled(spread_draws)(t.drawn, used, counts[d])
     return Results(counts, folded, comb(t.cards, 5))

@@ -320,20 +320,11 @@ def walk(
 
 
 @procedure
-def spread_draws(cards: int, choose: Any, lines: Any, used: Any, counts: Any) -> None:
+def spread_draws(drawn: Any, used: Any, counts: Any) -> None:
     """The last cards of all draws, summed at once."""
-    at = 0
-    for a in range(4, cards):
-        for b in range(3, a):
-            for c in range(2, b):
-                abc = choose[4, a] + choose[3, b] + choose[2, c]
-                for d in range(1, c):
-                    abd = choose[4, a] + choose[3, b] + choose[2, d]
-                    acd = choose[4, a] + choose[3, c] + choose[2, d]
-                    bcd = choose[4, b] + choose[3, c] + choose[2, d]
-                    for e in range(d):
-                        counts[lines[at]] += (
-                            used[abc + d] + used[abc + e] + used[abd + e]
-                            + used[acd + e] + used[bcd + e]
-                        )  # fmt: skip
-                        at += 1
+    losing = len(counts) - 2  # `drawn` has this line too where the card is one of the four
+    for x in range(len(drawn)):
+        for k in range(len(used)):
+            counts[drawn[x, k]] += used[k]
+    for k in range(len(used)):
+        counts[losing] -= 4 * used[k]

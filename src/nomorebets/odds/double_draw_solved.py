@@ -326,5 +326,5 @@ def _distribution(
         one, two, three, marked, counts, used,
     )  # fmt: skip
     for d in range(4):
-        compiled(spread_draws)(cards, choose, t.lines, used[d], counts[d])
+        compiled(spread_draws)(t.drawn, used[d], counts[d])
     return counts
