@@ -60,6 +60,7 @@ def test_2_13_the_wagers_of_three_players(cards: str, facts: tuple[str, ...], ti
     over = told(backed(cards), *facts)
     assert over.pending is None
     assert gains(over) == (times * 10_00, times * 20_00, times * 6_00)
+    assert not over.table.chips.stakes
 
 
 def test_2_8_each_surrenders_half() -> None:
@@ -86,6 +87,7 @@ def test_2_18_three_wagers_of_one_player(cards: str, facts: tuple[str, ...], gai
     over = told(thrice(cards), *facts)
     assert over.pending is None
     assert gains(over) == (gain,)
+    assert not over.table.chips.stakes
 
 
 def test_2_9_each_of_three_wagers_is_insured_by_itself() -> None:

@@ -11,6 +11,7 @@ from tests.regulation.blackjack_table import (
     SHOE,
     SPLIT,
     STAND,
+    SURRENDER,
     THREE,
     choices,
     dealt,
@@ -141,6 +142,11 @@ def test_2_17_same_suit(cards: str, gain: int) -> None:
     assert chips.won.get((0, 11), 0) - chips.lost.get((0, 11), 0) == gain
 
 
+def test_2_17_same_suit_at_the_other_odds() -> None:
+    chips = sided("same_suit", "9♣ 6♠ 4♣", "same suit", same_suit_odds="3:1").table.chips
+    assert chips.won[0, 11] == 3_00
+
+
 def test_2_17_sevens_in_the_first_three_cards() -> None:
     odds: dict[str, Any] = {"one_seven_odds": 3, "two_sevens_odds": 50, "three_sevens_odds": 500}
     odds["decks"] = 4
@@ -149,6 +155,8 @@ def test_2_17_sevens_in_the_first_three_cards() -> None:
     assert third.won[0, 12] == 50_00
     stood = told(begun, play(STAND)).table.chips
     assert stood.won[0, 12] == 3_00
+    surrendered = sided("sevens", "7♣ 6♠ 4♥ ??", "sevens", surrender="late", **odds)
+    assert told(surrendered, play(SURRENDER)).table.chips.won[0, 12] == 3_00
     two = sided("sevens", "8♣ 6♠ 4♥ ??", "sevens", **odds)
     assert told(two, play(STAND)).table.chips.lost[0, 12] == 1_00
     assert told(two, play(DRAW), "card 7♥").table.chips.won[0, 12] == 3_00

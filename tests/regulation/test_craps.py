@@ -579,6 +579,13 @@ def test_1_6_odds_above_the_limit_are_refused() -> None:
     rail.wager("Pass odds", 50)
 
 
+@pytest.mark.parametrize("times", [1, 2, 3, 5, 10, 20, 100])
+def test_1_6_so_many_times_odds_on_every_number(times: int) -> None:
+    rail = Rail(odds_limit=f"{times}x").wager("Pass Bet", 5).roll(4)
+    rail.refuses("Pass odds", 5 * times + 1, "1.6")
+    rail.wager("Pass odds", 5 * times)
+
+
 @pytest.mark.parametrize(("number", "times"), [(4, 3), (5, 4), (6, 5), (8, 5), (9, 4), (10, 3)])
 def test_1_6_three_four_five_times_odds_by_the_number(number: int, times: int) -> None:
     rail = Rail(odds_limit="3-4-5x").wager("Pass Bet", 10).roll(number)
@@ -641,6 +648,7 @@ def test_cr_8_what_may_be_taken_down_may_be_called_off() -> None:
     assert rail.won() == -10
     rail = Rail().wager("Pass Bet", 10).roll(4).wager("Pass odds", 10).called("Pass odds", "off")
     assert rail.roll(7).won() == -10
+    assert rail.stands("Pass odds") == 0
 
 
 @pytest.mark.parametrize(
