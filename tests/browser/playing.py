@@ -77,9 +77,9 @@ def answer(page: Page) -> bool:
     return press(page, ".choice-of:not(:has(.chosen)) button[data-value]:not([disabled])")
 
 
-def until_over(page: Page) -> None:
-    """Answer what is asked until the round is over."""
-    begun = rounds_begun(page)
+def until_over(page: Page, begun: list[str] | None = None) -> None:
+    """Answer what is asked until the round is over, or one more than these has begun."""
+    begun = begun or rounds_begun(page)
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         if phase(page) == "over" or rounds_begun(page) != begun:
