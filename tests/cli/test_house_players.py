@@ -54,6 +54,14 @@ def test_they_play_under_any_legal_terms(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", GAMES)
+def test_one_alone_always_makes_the_wagers_a_round_needs(id: str) -> None:
+    """As three equal ones (18.6(d)), in whatever order they are made."""
+    found = game(id)
+    for seed in range(4):
+        played(found, found.terms(), 40, str(seed), seats=1)
+
+
+@pytest.mark.parametrize("id", GAMES)
 def test_the_same_seed_is_the_same_play(id: str) -> None:
     found = game(id)
     heads = {played(found, found.terms(), 3, seed).journal.head for seed in ("1", "1", "2")}

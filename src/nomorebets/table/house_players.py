@@ -49,6 +49,7 @@ class HousePlayers:
         self._taking: object = None  # the taking of wagers these are for:
         self._plan: list[int] = []  # the seats that will try a wager, the next one last
         self._out: set[int] = set()  # the seats that could not make all the wagers they need
+        self._again = False  # they have tried once more, for nobody had wagered
 
     def __call__(self, table: LiveTable, pending: Pending) -> AnyFact:
         """The fact the table waits for; wagers and windows are closed when all have spoken."""
@@ -68,7 +69,7 @@ class HousePlayers:
         """One more wager, or None when all have made theirs."""
         taking = table.layout.rounds, sum(isinstance(fact, Closed) for fact in table.facts)
         if taking != self._taking:
-            self._taking, self._out = taking, set()
+            self._taking, self._out, self._again = taking, set(), False
             ours = self._ours(table)
             self._plan = [s for s in ours for _ in range(self.random.randint(1, MOST_WAGERS))]
             self.random.shuffle(self._plan)
@@ -95,6 +96,8 @@ class HousePlayers:
                     return missing
                 self._out.add(seat)
                 return self._withdrawn(table, seat)
+        if self._out and not table.chips.stakes and not self._again:
+            self._again, self._out = True, set()
         wanted = self.opening if not table.chips.stakes else self._without_which_nothing(table)
         for seat in self._ours(table) if wanted else ():
             first = None if seat in self._out else self._lawful(table, seat, wanted)
