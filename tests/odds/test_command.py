@@ -210,6 +210,14 @@ def test_a_lattice_too_fine_is_said() -> None:
     assert run.percentiles[95] == pytest.approx(164.5, abs=1)
 
 
+def test_the_expected_loss_in_money() -> None:
+    """$38 on a straight number of the double zero wheel: 37 in 38 lose it, one wins $1,330."""
+    assert (
+        "expected loss              $2.0000    of $38.00"
+        in run_nmb("odds", "roulette", "--wager", "$38").stdout
+    )
+
+
 # nmb par
 
 

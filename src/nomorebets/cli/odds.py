@@ -224,10 +224,10 @@ def lines(
     if odds.round:
         words = f"The round {how}" if solved.strategies or odds.strategy else "The round"
         yield f"\n{title(f'{words}, per {odds.round.per}')}"
-        yield from round_lines(odds.round)
+        yield from round_lines(odds.round, amounts.get(STAKE))
     for group in alike(odds.wagers.items()):
         yield f"\n{title(group.title)}"
-        yield from figures(group.odds, "wager")
+        yield from figures(group.odds, "wager", None if odds.round else amounts.get(STAKE))
         yield from outcome_lines(group.odds)
         if group.odds.note:
             yield wrapped("  ", group.odds.note, 2)
@@ -255,21 +255,24 @@ def limits_words(game: Game, terms: Any, amounts: dict[str, int]) -> Iterator[st
         yield f"(above this table's max_wager of {money(most)})"
 
 
-def round_lines(found: "RoundOdds") -> Iterator[str]:
+def round_lines(found: "RoundOdds", stake: int | None) -> Iterator[str]:
     from nomorebets.odds.words import decimal, fraction, percent
 
-    yield from figures(found.total, found.per)
+    yield from figures(found.total, found.per, stake)
     risk, average = found.element_of_risk, found.average_wager
     yield f"  {'average wager':<20}{decimal(average):>14}    = {fraction(average)}"
     yield f"  {'element of risk':<20}{percent(risk, 6):>16}  = {fraction(risk)}"
     yield from outcome_lines(found.total)
 
 
-def figures(odds: "WagerOdds", per: str) -> Iterator[str]:
+def figures(odds: "WagerOdds", per: str, stake: int | None) -> Iterator[str]:
     from nomorebets.odds.words import decimal, fraction, percent
 
     edge, hit, by_roll = odds.house_edge, odds.hit_frequency, odds.edge_per_roll
     yield f"  {'house edge':<20}{percent(edge, 6):>16}  = {fraction(edge)}"
+    if stake is not None:
+        loss = f"${decimal(edge * stake / 100, 4)}"
+        yield f"  {'expected loss':<20}{loss:>14}    of {money(stake)}"
     yield f"  {'standard deviation':<20}{odds.sd:>14,.6f}    {per}s"
     yield f"  {'hit frequency':<20}{percent(hit, 6):>16}  = {fraction(hit)}"
     if odds.rolls and by_roll is not None:

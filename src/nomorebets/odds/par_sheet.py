@@ -13,7 +13,7 @@ from nomorebets.law.game import Game
 from nomorebets.law.money import money
 from nomorebets.law.paragraphs import readings as readings_of
 from nomorebets.law.terms import options
-from nomorebets.odds import charts, solver
+from nomorebets.odds import STAKE, charts, solver
 from nomorebets.odds.long_run import LongRun, long_run
 from nomorebets.odds.par_parts import (
     Chart,
@@ -107,15 +107,16 @@ def identification(game: Game, terms: Any, amounts: dict[str, int], play: Play |
         ("play", f"the strategy “{play.name}”" if play else decided),
     ]
     if amounts:
-        told = (f"{name.replace('_', ' ')} {money(cents)}" for name, cents in amounts.items())
+        words = {name: "wager" if name == STAKE else name.replace("_", " ") for name in amounts}
+        told = (f"{words[name]} {money(cents)}" for name, cents in amounts.items())
         rows.append(("found for these amounts", ", ".join(told)))
     rows += [
         ("software", f"No More Bets {__version__}"),
         ("sources, SHA-256", source_digest()),
         ("this sheet, SHA-256", digest(game, terms, amounts, play)),
     ]
-    words = "The digest of this sheet is made from the sources, game, terms, amounts and play."
-    return Section("Identification", (Table(("", ""), tuple(rows)), Text(words)))
+    made = "The digest of this sheet is made from the sources, game, terms, amounts and play."
+    return Section("Identification", (Table(("", ""), tuple(rows)), Text(made)))
 
 
 def summary(odds: GameOdds, play: Play | None) -> Section:
