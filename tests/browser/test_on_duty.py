@@ -53,6 +53,10 @@ def test_an_irregularity_is_called_and_remedied(visit: Visit, table: Opens) -> N
         assert "17.11(a)" in (page.locator(".journal li.wrong").all_text_contents()[-1])
     expect(player.locator(".seat.mine .purse")).to_have_text("$200")
     expect(player.locator("#heard")).to_contain_text("hole card exposed")
+    why = re.compile("hole card exposed: all hands are void", re.IGNORECASE)
+    expect(player.locator(".controls .refused")).to_contain_text(why)
+    player.click(".controls .refused + .cite")
+    expect(player.locator(".note h3")).to_contain_text("17.11(a)")
 
 
 class First:

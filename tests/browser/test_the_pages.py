@@ -130,6 +130,27 @@ def test_nothing_jumps_when_wagers_open_and_close(visit: Visit, table: Opens) ->
     assert places() == before
 
 
+def test_hands_stay_to_be_read_until_the_next_round(visit: Visit) -> None:
+    page = visit()
+    page.goto("/")
+    seen = page.evaluate(
+        """async () => {
+            const { Seen } = await import("/table/seen.js");
+            const seen = new Seen(), spot = "dealer", lying = [];
+            const note = () => lying.push([[...seen.hands.keys()], [...seen.gone.values()]]);
+            seen.act({ act: "deal", spot, cards: ["??", "A♠"] });
+            seen.act({ act: "reveal", spot, cards: ["K♦"] });
+            note();
+            seen.act({ act: "pick up", spot });
+            note();
+            seen.clear();
+            note();
+            return lying;
+        }"""
+    )
+    assert seen == [[["dealer"], []], [[], [["K♦", "A♠"]]], [[], []]]
+
+
 def test_the_journal_of_a_page_left_open_does_not_grow(visit: Visit) -> None:
     page = visit()
     page.goto("/")

@@ -173,6 +173,7 @@ def test_the_supervisor_sees_how_long_cards_are_in_use(tmp_path: Path) -> None:
                 tables = [f"double_draw_poker-{n}" for n in (1, 2)] + ["blackjack-1"]
                 states = [(await person.get(f"/api/tables/{id}"))["state"] for id in tables]
                 lives.append([state["card_life"] for state in states])
+                assert all(m["rests"] for state in states for m in state["markers"])
         assert lives[0] == lives[1]
         *used, none = lives[0]
         assert none is None

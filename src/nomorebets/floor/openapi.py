@@ -31,7 +31,8 @@ STATUSES = {
 }  # fmt: skip
 JSON = "application/json"
 PAGES = {  # answers that are not JSON
-    "dispute": "text/html", "dispute_pdf": "application/pdf", "journal": "application/x-ndjson",
+    "odds_sheet": "text/html", "dispute": "text/html", "dispute_pdf": "application/pdf",
+    "journal": "application/x-ndjson",
 }  # fmt: skip
 WIRE = {"408": "sent too slowly", "431": "too much before the body"}
 KEY = {
