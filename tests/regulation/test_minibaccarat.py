@@ -99,6 +99,7 @@ def test_7_3_b_a_tie_bet_pays_at_least_8_to_1() -> None:
     ("percent", "rounding", "amount", "owed"),
     [
         (5, "none", "$26.00", 1_30),
+        (5, "none", "$25.00", 1_25),
         (4, "none", "$26.00", 1_04),
         (4, "up_0.05", "$26.00", 1_05),
         (4, "up_0.05", "$25.00", 1_00),
