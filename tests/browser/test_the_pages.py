@@ -145,10 +145,18 @@ def test_hands_stay_to_be_read_until_the_next_round(visit: Visit) -> None:
             note();
             seen.clear();
             note();
-            return lying;
+            const said = [], cite = "42.12(b)";
+            for (const act of ["irregularity", "announce", "irregularity", "void", "announce"]) {
+                seen.act({ act, words: act, cite });
+                said.push(seen.wrong?.words ?? seen.said);
+            }
+            return [lying, said];
         }"""
     )
-    assert seen == [[["dealer"], []], [[], [["K♦", "A♠"]]], [[], []]]
+    lying, said = seen
+    assert lying == [[["dealer"], []], [[], [["K♦", "A♠"]]], [[], []]]
+    # the dealer's next words take the place of what went wrong, unless it made the round void
+    assert said == ["irregularity", "announce", "irregularity", *["irregularity: void"] * 2]
 
 
 def test_the_journal_of_a_page_left_open_does_not_grow(visit: Visit) -> None:

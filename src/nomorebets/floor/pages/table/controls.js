@@ -52,7 +52,7 @@ function prompt(room) {
   if (room.given_back && !(pending?.asks === "wagers")) return html`<span class="missing">Your wagers were given back: ${room.given_back.why}</span> <button class="cite" @click=${(e) => room.rule(room.given_back.cite, e.currentTarget)}>${room.given_back.cite}</button>`;
   const busy = pending?.asks === "wagers" ? room.wagered : pending?.yours?.length;
   if (room.in_our_place && !busy) return html`<span class="missing">${room.in_our_place.why}</span> <button class="cite" @click=${(e) => room.rule(room.in_our_place.cite, e.currentTarget)}>${room.in_our_place.cite}</button>`;
-  const { void: irregular } = room.seen;
+  const { wrong: irregular } = room.seen;
   if (irregular && (room.closing || state.phase === "over")) return wrong(room, irregular, "");
   if (room.closing) return html`<span>Closed</span>`;
   if (!pending) return html`<span>${PHASES[state.phase] ?? ""}</span>`;
@@ -95,7 +95,7 @@ function doing(room) {
 
 /** What became of our wagers, with the arithmetic and the paragraph. */
 function result(room) {
-  if (room.seen.void) return html`<p class="result">${capital(room.seen.void.words)}.</p>`;
+  if (room.seen.wrong?.void) return html`<p class="result">${capital(room.seen.wrong.words)}.</p>`;
   const own = ([key]) => room.owns(key);
   const lines = [...[...room.seen.paid].filter(own).map(([, { words }]) => words), ...[...room.seen.lost].filter(own).map(([, words]) => words)];
   return html`<ul class="result">${lines.map((words) => html`<li>${capital(words)}</li>`)}</ul>`;

@@ -190,7 +190,7 @@ export function card_at(at, i, n) {
 
 function hands(room) {
   const found = [], { seen } = room;
-  const gone = seen.void ? [] : [...seen.gone].filter(([spot, cards]) => !seen.hands.has(spot) && !cards.every(hidden));
+  const gone = seen.wrong?.void ? [] : [...seen.gone].filter(([spot, cards]) => !seen.hands.has(spot) && !cards.every(hidden));
   const lying = new Map([...seen.hands, ...gone]);
   for (const [spot, cards] of lying) {
     const at = place_of(room.layout, spot);
@@ -258,7 +258,7 @@ export function area_of(layout, key) {
 // the dealer's words
 
 function words({ frame, seen, zoom }) {
-  const { void: wrong } = seen, text = wrong?.words ?? seen.said;
+  const { wrong } = seen, text = wrong?.words ?? seen.said;
   if (!text) return nothing;
   const size = zoom ? frame.w / 24 : Math.min(20, (frame.w / text.length) * 1.9);
   return svg`<text class="said ${wrong ? "wrong" : ""}" x=${frame.x + frame.w / 2} y=${frame.y + size * (zoom ? 1.3 : 1)} font-size=${size}>${wrong ? capital(text) : `“${text}”`}</text>`;

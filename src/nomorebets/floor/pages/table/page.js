@@ -130,7 +130,7 @@ class TableRoom extends Betting {
   /** A line is about to be shown. */
   line(line) {
     if (line.fact?.fact === "began") {
-      this.last_void = this.seen.void;
+      this.last_void = this.seen.wrong?.void ? this.seen.wrong : null;
       this.seen.clear();
       this.remember();
       this.given_back = null;

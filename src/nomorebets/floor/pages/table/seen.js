@@ -19,7 +19,7 @@ export class Seen {
     this.calls = new Map(); // spot: words
     this.net = new Map(); // seat, or the name of who stands behind the others: cents
     this.said = "";
-    this.void = null; // what went wrong: {words, cite}
+    this.wrong = null; // what went wrong last: {words, cite}, and whether the round is void
     this.gone = new Map(); // spot: the cards that lay there until they were picked up
     this.folded = new Set();
     this.discards = new Map(); // seat: how many cards lie before it
@@ -78,7 +78,10 @@ const back = (seen, act, key, seat) => {
 };
 
 const DRAWN = {
-  announce: (seen, act) => { seen.said = act.words; },
+  announce: (seen, act) => {
+    seen.said = act.words;
+    if (!seen.wrong?.void) seen.wrong = null;
+  },
   call: (seen, act) => { if (act.spot && act.spot !== "nobody") seen.calls.set(act.spot, act.words); else seen.said = act.words; },
   deal: (seen, act) => cards_at(seen, act.spot).push(...(act.cards ?? ["??"])),
   reveal: (seen, act) => {
@@ -146,9 +149,9 @@ const DRAWN = {
     const to = `${seatOf(act.spot)}|${act.words}`;
     seen.stakes.set(to, (seen.stakes.get(to) ?? 0) + act.amount);
   },
-  irregularity: (seen, act) => { seen.void = { words: act.words, cite: act.cite }; },
+  irregularity: (seen, act) => { seen.wrong = { words: act.words, cite: act.cite, void: false }; },
   void: (seen, act) => {
-    seen.void = { words: seen.void ? `${seen.void.words}: ${act.words}` : act.words, cite: act.cite };
+    seen.wrong = { words: seen.wrong ? `${seen.wrong.words}: ${act.words}` : act.words, cite: act.cite, void: true };
     for (const was of [seen.paid, seen.lost, seen.net]) was.clear();
   },
   roll: (seen, act) => { seen.roll = [Math.floor(act.value / 10), act.value % 10]; },
