@@ -1,5 +1,6 @@
 """How much of a campaign is run: a share of it in `script/test`, all of it in `script/soak`."""
 
+import signal
 from collections.abc import Callable
 
 import pytest
@@ -12,6 +13,11 @@ Count = Callable[[int, int], int]
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="the whole counts of docs/reliability.md")
+
+
+def pytest_configure() -> None:
+    """In the background of a shell Ctrl-C is ignored, and would be by every process we start."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
