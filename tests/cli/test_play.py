@@ -189,5 +189,5 @@ def test_choices_are_taken_by_word_amount_or_number() -> None:
     assert choice_from(amount, range(0, 1001, 100), "5") == 500
     draw = Decision("replace", "42.10(d)", words=lambda mask: {0: "none", 5: "1, 3"}.get(mask, "2"))
     assert choice_from(draw, (0, 2, 5), "1 3") == 5
-    with pytest.raises(Refused, match=r"cut: no, 10 to 42, not '5' \(17.4\(c\)\)"):
+    with pytest.raises(Refused, match=r"cut: no or 10 to 42, not '5' \(17.4\(c\)\)"):
         choice_from(cut, (0, *range(10, 43)), "5")

@@ -88,7 +88,7 @@ def test_17_4_e_the_cutting_card_goes_at_least_ten_cards_from_either_end() -> No
     layout = Layout.new(STUD, terms).sit(STUD, terms, "Ann", 1, 200_00)
     round_ = Round(STUD, terms, layout).after(Shuffled())
     for depth in (9, 43, -1, 1):
-        with refused(r"17\.4\(c\)", "between 0 and 42"):  # type: ignore[attr-defined]
+        with refused(r"17\.4\(c\)", "it must be no or 10 to 42"):  # type: ignore[attr-defined]
             round_.after(Decided(1, "cut", depth))
 
 

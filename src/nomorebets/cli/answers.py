@@ -17,29 +17,17 @@ from nomorebets.table.facts import (
     Shuffled,
 )
 from nomorebets.table.live import LiveTable
-from nomorebets.table.live_words import FACING, asks_text, spot_text
+from nomorebets.table.live_words import FACING, asks_text, ranges_text, spot_text
 from nomorebets.table.pending import Pending
 
 MOST_LISTED = 8  # choices and wagers named at a prompt
 
 
 def choices_text(decision: Decision, legal: Sequence[int]) -> str:
-    """Few choices by their words; many as a range."""
+    """Few choices by their words; many as ranges."""
     if len(legal) <= MOST_LISTED:
         return " or ".join(decision.words(value) for value in legal)
-    runs: list[list[int]] = []
-    for value in legal:
-        if runs and value == runs[-1][-1] + 1:
-            runs[-1][1:] = [value]
-        else:
-            runs.append([value])
-    if len(runs) > 3:
-        return (
-            f"{decision.words(legal[0])}, {decision.words(legal[1])}, … {decision.words(legal[-1])}"
-        )
-    return ", ".join(
-        f"{run[0]} to {run[-1]}" if len(run) > 1 else decision.words(run[0]) for run in runs
-    )
+    return ranges_text(decision, legal)
 
 
 def choice_from(decision: Decision, legal: Sequence[int], text: str) -> int:

@@ -39,7 +39,21 @@ def spot_text(spot: int) -> str:
 def legal_text(choice: Any, legal: Sequence[int]) -> str:
     if len(legal) <= 6:
         return " or ".join(f"{value} ({choice.words(value)})" for value in legal)
-    return f"between {min(legal)} and {max(legal)}, as {choice.cite} allows"
+    return f"{ranges_text(choice, legal)}, as {choice.cite} allows"
+
+
+def ranges_text(choice: Any, legal: Sequence[int]) -> str:
+    runs: list[list[int]] = []
+    for value in legal:
+        if runs and value == runs[-1][-1] + 1:
+            runs[-1][1:] = [value]
+        else:
+            runs.append([value])
+    if len(runs) > 3:
+        return f"{choice.words(legal[0])}, {choice.words(legal[1])}, … {choice.words(legal[-1])}"
+    return " or ".join(
+        f"{run[0]} to {run[-1]}" if len(run) > 1 else choice.words(run[0]) for run in runs
+    )
 
 
 def asks_text(table: Any, pending: Pending) -> str:
