@@ -52,6 +52,7 @@ class Shared:
     def __init__(self, address: str, folder: Path, pace: str = "0.1") -> None:
         self.address, self.folder, self.pace = address, folder, pace
         self.running: list[Server] = []
+        self.started: list[Server] = []  # also those set aside
         self._logs = itertools.count(1)
 
     async def start(self, *options: str) -> Server:
@@ -70,6 +71,7 @@ class Shared:
             said += line
         server = Server(json.loads(said), log, process)
         self.running.append(server)
+        self.started.append(server)
         return server
 
     async def kill(self, server: Server) -> None:
@@ -103,9 +105,8 @@ async def shared(address: str, folder: Path, servers: int = 2) -> AsyncIterator[
             await floor.start()
         yield floor
     except BaseException:
-        for server in floor.running:
-            if server.process.returncode is None:
-                await server.kill()
+        for server in floor.started:
+            await server.kill()
         raise
     await floor.stop()
 
