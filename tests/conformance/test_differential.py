@@ -74,4 +74,4 @@ def stakes_at_the_close(table: Any) -> dict[tuple[int, int], int]:
     "game_id", [pytest.param(g, marks=pytest.mark.xdist_group(f"compiles {g}")) for g in GAMES]
 )
 def test_live_is_compiled(game_id: str, seed: int) -> None:
-    compare(game_id, seed, 300)
+    compare(game_id, seed, 200)
