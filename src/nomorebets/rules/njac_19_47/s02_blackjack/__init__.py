@@ -68,6 +68,10 @@ from nomorebets.rules.njac_19_47.s02_blackjack.terms import (
     INSURANCE,
     NINE_TEN_ELEVEN,
     NONE,
+    OVER_UNDER,
+    SEVEN,
+    SUIT,
+    SUIT_ODDS,
     WAGER,
     WAGERS,
     Terms,
@@ -364,10 +368,27 @@ def marker_words(marker: int, value: int) -> str:
 
 
 def inscribed(terms: Terms) -> Pays:
-    """2.7, 2.9, 2.12."""
+    """2.7, 2.9, 2.12, 2.17."""
     one, to = BLACKJACK_ODDS[terms.blackjack_pays]
     draws = "Dealer draws to soft 17" if terms.soft17 else "Dealer stands on all 17s"
-    return (("Blackjack", f"{one} to {to}"), ("Insurance", "2 to 1"), (draws, ""))
+    always = (("Blackjack", f"{one} to {to}"), ("Insurance", "2 to 1"), (draws, ""))
+    return (*always, *inscribed_besides(terms))
+
+
+def inscribed_besides(terms: Terms) -> Pays:
+    if terms.side_2_17 == OVER_UNDER:
+        return (("Over 13, under 13", f"{terms.over_under_odds} to 1"),)
+    if terms.side_2_17 == SUIT:
+        one, to = SUIT_ODDS[terms.same_suit_odds]
+        king_and_queen = ("King and queen of one suit", f"{terms.king_queen_odds} to 1")
+        return (("Same suit", f"{one} to {to}"), king_and_queen)
+    if terms.side_2_17 == SEVEN:
+        return (
+            ("One seven", f"{terms.one_seven_odds} to 1"),
+            ("Two sevens", f"{terms.two_sevens_odds} to 1"),
+            ("Three sevens", f"{terms.three_sevens_odds} to 1"),
+        )
+    return ()
 
 
 GAME = Game(
