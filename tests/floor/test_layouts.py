@@ -192,6 +192,6 @@ def test_2_17_the_odds_of_the_wager_that_is_offered_are_inscribed() -> None:
 
     assert "Same suit" not in inscribed()
     suit = inscribed(side_2_17="same_suit", same_suit_odds="3:1", king_queen_odds="50")
-    assert (suit["Same suit"], suit["King and queen of one suit"]) == ("3 to 1", "50 to 1")
+    assert (suit["Same suit"], suit["Suited king and queen"]) == ("3 to 1", "50 to 1")
     over = inscribed(side_2_17="over_under_13", over_under_odds="4")
     assert over["Over 13, under 13"] == "4 to 1"

@@ -380,7 +380,7 @@ def inscribed_besides(terms: Terms) -> Pays:
         return (("Over 13, under 13", f"{terms.over_under_odds} to 1"),)
     if terms.side_2_17 == SUIT:
         one, to = SUIT_ODDS[terms.same_suit_odds]
-        king_and_queen = ("King and queen of one suit", f"{terms.king_queen_odds} to 1")
+        king_and_queen = ("Suited king and queen", f"{terms.king_queen_odds} to 1")
         return (("Same suit", f"{one} to {to}"), king_and_queen)
     if terms.side_2_17 == SEVEN:
         return (
