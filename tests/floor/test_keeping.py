@@ -74,6 +74,31 @@ def test_who_waits_to_sit_or_leave_waits_on_after_a_restart(tmp_path: Path) -> N
     run(next_morning)
 
 
+def test_who_has_left_is_forgotten_and_comes_again(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with open_house(tmp_path) as house, house.person() as ann, house.person() as bob:
+            floor, table = house.floor, await house.table(game="roulette")
+            at = f"/api/tables/{table.id}"
+            for guest, seat in ((ann, 1), (bob, 2)):
+                await guest.post(f"{at}/sit", seat=seat, chips=20_000)
+            await bob.post(f"{at}/leave")
+            floor.forget_gone()
+            assert floor.ledger_of(bob.name)  # who was here lately may still be counted
+            floor.forget_gone()
+            with pytest.raises(KeyError):
+                floor.ledger_of(bob.name)
+            assert floor.ledger_of(ann.name)
+            await bob.post(f"{at}/sit", seat=2, chips=20_000)
+            floor.forget_gone()
+            await bob.post(f"{at}/leave")
+            await ann.post(f"{at}/leave")
+            balances = await floor.store.balances()
+            assert sum(balances.values()) == 0
+            assert all(amount == 0 for place, amount in balances.items() if at[12:] in place)
+
+    run(body)
+
+
 def person(house: House, name: str, token: str) -> Person:
     headers = {"Authorization": f"Bearer {token}"}
     return Person(house, httpx2.AsyncClient(base_url=house.base, headers=headers), name, token)

@@ -106,6 +106,61 @@ def test_who_waits_is_what_the_last_append_that_told_it_says(opened: Opened) -> 
     in_store(opened, body)
 
 
+def test_a_dealer_deals_at_one_open_table(opened: Opened) -> None:
+    async def body(store: Store) -> None:
+        epochs = {}
+        for name in "abc":
+            await store.open_table(TableRow(name, b"{}", AT))
+            epochs[name] = await store.claim(name)
+
+        async def assign(table: str, dealer: str) -> None:
+            await store.append(Append(table, epochs[table], AT, dealer=dealer))
+
+        assert (await store.dealer("a"), await store.deals_at("Dan")) == ("", "")
+        await assign("a", "Dan")
+        await store.append(Append("a", epochs["a"], AT, 1, [b"one"]))
+        assert (await store.dealer("a"), await store.deals_at("Dan")) == ("Dan", "a")
+        kept = Kept(7, "k", "d", b"1")
+        with pytest.raises(Taken):  # and nothing is kept of what was told with it
+            await store.append(Append("b", epochs["b"], AT, 1, [b"one"], dealer="Dan", kept=kept))
+        assert (await store.dealer("b"), await store.lines("b")) == ("", [])
+        assert await store.kept(7, "k") is None
+        await assign("b", "Eve")
+        with pytest.raises(Taken):
+            await assign("b", "Dan")
+        assert (await store.deals_at("Dan"), await store.deals_at("Eve")) == ("a", "b")
+        await assign("a", "")
+        await assign("c", "")  # as many as like have nobody
+        await assign("c", "Dan")
+        assert (await store.dealer("a"), await store.deals_at("Dan")) == ("", "c")
+        assert await store.deals_at("") == ""
+        await store.append(Append("c", epochs["c"], AT, closes=True))
+        assert await store.deals_at("Dan") == ""
+        await assign("a", "Dan")
+        assert await store.deals_at("Dan") == "a"
+
+    in_store(opened, body)
+
+
+def test_of_two_who_assign_a_dealer_at_once_one_is_refused(opened: Opened) -> None:
+    async def body(store: Store) -> None:
+        names = [f"t{number}" for number in range(8)]
+        for name in names:
+            await store.open_table(TableRow(name, b"{}", AT))
+        epochs = [await store.claim(name) for name in names]
+        tables = list(zip(names, epochs, strict=True))
+        for _ in range(5):
+            told = await asyncio.gather(
+                *(store.append(Append(*table, AT, dealer="Dan")) for table in tables),
+                return_exceptions=True,
+            )
+            assert sorted(map(repr, told)) == ["None"] + ["Taken('Dan')"] * 7
+            assert await store.deals_at("Dan") == names[told.index(None)]
+            await asyncio.gather(*(store.append(Append(*t, AT, dealer="")) for t in tables))
+
+    in_store(opened, body)
+
+
 def test_kept_answers_are_forgotten_when_they_are_old(
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -44,6 +44,7 @@ class OfTable:
     checkpoints: dict[int, bytes] = field(default_factory=dict)
     rounds: dict[int, RoundRow] = field(default_factory=dict)
     waiting: bytes = b""
+    dealer: str = ""
 
 
 class MemoryStore:
@@ -100,6 +101,8 @@ class MemoryStore:
             raise Stale(f"{append.table}: line {append.seq} cannot follow line {len(table.lines)}")
         if not table.keys.keys().isdisjoint(append.keys):
             raise Stale(f"{append.table}: a key is kept already")
+        if append.dealer and await self.deals_at(append.dealer) not in ("", append.table):
+            raise Taken(append.dealer)
         self._keep(append.kept, append.at)
         try:
             self._move(append.movements, append.at)
@@ -113,6 +116,8 @@ class MemoryStore:
             table.rounds[row.round] = row
         if append.waiting is not None:
             table.waiting = append.waiting
+        if append.dealer is not None:
+            table.dealer = append.dealer
         if append.checkpoint:
             table.checkpoints[append.checkpoint_seq] = append.checkpoint
         if append.closes:
@@ -149,6 +154,13 @@ class MemoryStore:
 
     async def waiting(self, table: str) -> bytes:
         return self.of[table].waiting
+
+    async def dealer(self, table: str) -> str:
+        return self.of[table].dealer
+
+    async def deals_at(self, dealer: str) -> str:
+        open_tables = ((id, of) for id, of in self.of.items() if not of.row.closed_at)
+        return next((id for id, of in open_tables if of.dealer == dealer), "")
 
     async def kept(self, account: int, key: str) -> Kept | None:
         found = self.answers.get((account, key))

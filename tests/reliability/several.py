@@ -111,6 +111,26 @@ async def shared(address: str, folder: Path, servers: int = 2) -> AsyncIterator[
     await floor.stop()
 
 
+async def token_of(base: str, name: str, passwords: dict[str, str]) -> str:
+    told = {"name": name, "password": passwords[name], "bearer": True}
+    return str((await post(base, "/api/session", "", told))[1]["token"])
+
+
+async def look(base: str, path: str, token: str = "") -> Any:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    async with httpx2.AsyncClient(base_url=base, timeout=PATIENCE) as client:
+        answer = await client.get(path, headers=headers)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+
+async def post(base: str, path: str, token: str, told: dict[str, Any]) -> tuple[int, Any]:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    async with httpx2.AsyncClient(base_url=base, timeout=PATIENCE) as client:
+        answer = await client.post(path, json=told, headers=headers)
+        return answer.status_code, answer.json()
+
+
 class Guest:
     """Plays at one table through any server that is there, and notes every answer."""
 

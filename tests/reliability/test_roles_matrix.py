@@ -128,7 +128,7 @@ async def people(folder: Path) -> AsyncIterator[People]:
 def state_of(table: GamingTable) -> Any:
     return (
         table.table.journal.head, table.phase, table.waiting, sorted(table.ready),
-        table.table.closed,
+        table.assigned, table.table.closed,
     )  # fmt: skip
 
 

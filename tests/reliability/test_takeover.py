@@ -14,7 +14,7 @@ import websockets
 from tests.conftest import Count
 from tests.floor.house import PATIENCE, run
 from tests.postgres import NewDatabase, Postgres, running
-from tests.reliability.several import Guest, Server, Shared, shared
+from tests.reliability.several import Guest, Server, Shared, look, post, shared, token_of
 
 from nomorebets.floor.accounts import WELCOME, WELCOME_GUEST
 from nomorebets.floor.doctor import examined
@@ -268,11 +268,6 @@ async def ready(*served: Any) -> list[int]:
         return [(await client.get(f"{one.base}/readyz")).status_code for one in served]
 
 
-async def token_of(base: str, name: str, passwords: dict[str, str]) -> str:
-    told = {"name": name, "password": passwords[name], "bearer": True}
-    return str((await post(base, "/api/session", "", told))[1]["token"])
-
-
 def at_server(guest: Guest, port: int) -> websockets.connect:
     return websockets.connect(
         f"ws://127.0.0.1:{port}/ws/table/{guest.table}",
@@ -439,18 +434,3 @@ async def looked(port: int, table: str, token: str, origin: str) -> str | int:
 
 def names(lobby: list[dict[str, Any]]) -> set[str]:
     return {tile["id"] for tile in lobby}
-
-
-async def look(base: str, path: str, token: str = "") -> Any:
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
-    async with httpx2.AsyncClient(base_url=base, timeout=PATIENCE) as client:
-        answer = await client.get(path, headers=headers)
-        assert answer.status_code == 200, answer.text
-        return answer.json()
-
-
-async def post(base: str, path: str, token: str, told: dict[str, Any]) -> tuple[int, Any]:
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
-    async with httpx2.AsyncClient(base_url=base, timeout=PATIENCE) as client:
-        answer = await client.post(path, json=told, headers=headers)
-        return answer.status_code, answer.json()

@@ -1,6 +1,5 @@
 """Commands at a table: what players, dealers and floorpersons may do there."""
 
-from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -105,6 +104,7 @@ class Player(Told, frozen=True):
 
 class Assign(Told, frozen=True):
     dealer: Name
+    instead_of: Annotated[Name, msgspec.Meta(description="if anybody else deals, nothing")] = ""
 
 
 def _done(table: GamingTable) -> dict[str, int]:
@@ -370,20 +370,19 @@ async def fill_seats(call: Call) -> Any:
 
 
 async def assign(call: Call) -> Any:
-    """A dealer deals at one table: whoever is assigned here deals nowhere else."""
-    table, dealer = call.table, call.told.dealer
+    """A dealer deals at one table: whoever is assigned here is relieved elsewhere before. Of two
+    who assign the same dealer at the same moment, the store refuses one."""
+    table, dealer, instead_of = call.table, call.told.dealer, call.told.instead_of
     if dealer:
         account = await call.floor.store.account(dealer)
         if account is None or account.role != Role.DEALER:
             raise Refused("", f"there is no dealer {dealer!r}")
-        for other in tuple(call.floor.tables.values()):
-            if other is not table and other.assigned == dealer:
-                await other.perform(partial(other.assign, ""))
-        if call.floor.sharing:  # also when another process sent this on
-            await call.floor.sharing.release(dealer, call.token)
+        dealer = account.name
+        await call.floor.relieve(dealer, call.token, but=table)
 
     def change() -> Any:
-        table.assign(dealer)
+        if instead_of in ("", table.assigned):
+            table.assign(dealer)
         return _done(table)
 
     return await call.perform(change)

@@ -27,7 +27,6 @@ class Noted(msgspec.Struct, frozen=True):
 
     requests: list[Request] = []
     shutting: bool = False
-    assigned: str = ""
 
 
 @dataclass(eq=False)
@@ -37,6 +36,7 @@ class Watcher:
     name: str
     role: str
     session: str = ""  # the digest of its id
+    ledger: str = ""
     ended: bool = False  # its session is
     queue: "asyncio.Queue[bytes | None]" = field(default_factory=lambda: asyncio.Queue(256))
     slow: bool = False

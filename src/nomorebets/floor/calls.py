@@ -51,6 +51,7 @@ class Call:
     path: dict[str, str] = field(default_factory=dict)
     token: str = ""  # of the session
     alone: bool = False  # another process asks, of the tables here
+    own_table: bool = False  # it is done at one's own table only
     answer_headers: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -83,7 +84,21 @@ class Call:
     async def perform(self, change: Callable[[], Any]) -> Any:
         """Change the table; the answer is stored with what it answers."""
         self.table.saw(self.account.name)
-        return await self.table.perform(change, self.kept if self.key else None)
+
+        def still() -> Any:  # who waited for their turn may have been relieved meanwhile
+            self.refuse_elsewhere()
+            return change()
+
+        return await self.table.perform(still, self.kept if self.key else None)
+
+    def refuse_elsewhere(self) -> None:
+        if not self.own_table:
+            return
+        table, name = self.table, self.account.name
+        if self.role == Role.DEALER and table.assigned != name:
+            raise Denied("you do not deal here: a floorperson assigns dealers to tables")
+        if self.role == Role.PLAYER and name not in table.layout.purses:
+            raise Denied("you do not sit at this table")
 
 
 class Once:

@@ -17,7 +17,7 @@ from nomorebets.table.journal import GENESIS
 
 Row = tuple[Any, ...]
 RELATIONS = {  # name: how its rows are told apart, and what else they have
-    "tables": (("id",), ("settings", "opened_at", "closed_at", "epoch")),
+    "tables": (("id",), ("settings", "opened_at", "closed_at", "epoch", "dealer")),
     "lines": (("table", "seq"), ("line",)),
     "secrets": (("table", "commitment"), ("key",)),
     "checkpoints": (("table", "seq"), ("checkpoint",)),

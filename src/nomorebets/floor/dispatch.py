@@ -88,20 +88,11 @@ class Dispatch:
                 call.at = self.floor.table(path["table"])
                 if call.at is None:
                     raise NotThere(f"there is no open table {path['table']!r}")
-                if call.who is not None and call.role in command.own_table:
-                    _refuse_elsewhere(call)
+                call.own_table = call.who is not None and call.role in command.own_table
+                call.refuse_elsewhere()
             return await command.handler(call)
 
         return await self.once(call, answer), call
-
-
-def _refuse_elsewhere(call: Call) -> None:
-    """It is given only at one's own table."""
-    table, name = call.table, call.account.name
-    if call.role == Role.DEALER and table.assigned != name:
-        raise Denied("you do not deal here: a floorperson assigns dealers to tables")
-    if call.role == Role.PLAYER and name not in table.layout.purses:
-        raise Denied("you do not sit at this table")
 
 
 def refusal_of(error: BaseException, game: str = "") -> Refusal | None:

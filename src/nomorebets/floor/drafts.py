@@ -37,12 +37,10 @@ async def enter(call: Call, fact: AnyFact, hold: float) -> Any:
             table.draft = fact
         return {"seq": table.table.journal.seq, "draft": hold > 0}
 
-    answer = await call.perform(change)
-    if table.draft is not None:
-        later = _later(table, table.pace(hold))
-        table.draft_timer = asyncio.get_running_loop().create_task(later)
-    _show(table, hold)
-    return answer
+    try:
+        return await call.perform(change)
+    finally:
+        _hold(table, hold)
 
 
 async def take_back(call: Call) -> Any:
@@ -55,9 +53,18 @@ async def take_back(call: Call) -> Any:
         table.draft = None
         return {"seq": table.table.journal.seq}
 
-    answer = await call.perform(change)
-    _show(table, 0)
-    return answer
+    try:
+        return await call.perform(change)
+    finally:
+        _hold(table, table.pace.draft)
+
+
+def _hold(table: GamingTable, seconds: float) -> None:
+    """What is entered becomes a fact after so long, unless it is corrected."""
+    if table.draft is not None and table.draft_timer is None:
+        later = _later(table, table.pace(seconds))
+        table.draft_timer = asyncio.get_running_loop().create_task(later)
+    _show(table, seconds if table.draft else 0)
 
 
 def _told(table: GamingTable) -> None:

@@ -96,5 +96,5 @@ async def more_chips(call: Call) -> Any:
     answer = {"chips": held + accounts.WELCOME_GUEST}
     movement = Movement(CAGE, account.ledger, accounts.WELCOME_GUEST, "more play chips")
     await call.floor.store.move([movement], now_text(), call.kept(answer) if call.key else None)
-    call.floor.chips_moved({account.name: answer["chips"]})
+    call.floor.chips_moved({account.ledger: answer["chips"]})
     return answer

@@ -50,6 +50,7 @@ class Floor:
         self.sharing: Sharing | None = None  # with other processes
         self.opening: set[str] = set()
         self._ledgers: dict[str, str] = {}
+        self._lately: set[str] = set()  # those of them who came, or were here at the last sweep
         self._dealers: dict[str, asyncio.Task[None]] = {}
         self._keeping: asyncio.Task[None] | None = None
 
@@ -75,6 +76,8 @@ class Floor:
         except Refused as refusal:
             log.error("table %s cannot be taken up again: %s", row.id, refusal)
             self.faults[row.id] = str(refusal)
+            epoch = await self.store.claim(row.id)  # nobody deals there; they may elsewhere
+            await self.store.append(Append(row.id, epoch, now_text(), dealer=""))
 
     def let_go(self, id: str) -> None:
         """Another process owns the table now; who looks at it comes back and is led there."""
@@ -100,8 +103,10 @@ class Floor:
         await self.store.close()
 
     async def _forget_kept(self) -> None:
-        """Answers kept under clients' keys are forgotten after a day."""
+        """Answers kept under clients' keys are forgotten after a day, who has left after an hour or
+        two."""
         while True:
+            self.forget_gone()
             try:
                 await self.store.forget_kept(now_text(time.time() - KEPT_FOR))
             except StoreFailed as failure:
@@ -117,9 +122,19 @@ class Floor:
             if account is None:
                 raise Refused("", f"there is no account {player!r}")
             self._ledgers[player] = account.ledger
+        self._lately.add(player)
 
     def ledger_of(self, player: str) -> str:
         return HOUSE if player.endswith(HOUSE_SIGN) else self._ledgers[player]
+
+    def forget_gone(self) -> None:
+        """Those who are at no table, and were at none the last time."""
+        tables = self.tables.values()
+        here = {name for table in tables for name in table.layout.purses}
+        here |= {request.player for table in tables for request in table.requests}
+        stay = here | self._lately
+        self._ledgers = {name: at for name, at in self._ledgers.items() if name in stay}
+        self._lately = here
 
     async def end_session(self, digest: str) -> None:
         """Nobody comes in by it again, and who is in by it is shown out."""
@@ -224,7 +239,8 @@ class Floor:
 
     async def _take_waiting(self, table: GamingTable) -> None:
         """Who waits to come or go waits on after a restart."""
-        table.take_waiting(await self.store.waiting(table.id))
+        waiting, dealer = await self.store.waiting(table.id), await self.store.dealer(table.id)
+        table.take_waiting(waiting, dealer)
         for request in table.requests:
             if request.player:
                 await self.learn(request.player)
@@ -284,9 +300,24 @@ class Floor:
         happened: there all is told at once."""
         others = (table for table in self.tables.values() if table is not at)
         for watcher in (watcher for table in others for watcher in table.watchers):
-            if watcher.name in accounts:
-                chips = accounts[watcher.name]
+            if watcher.ledger in accounts:
+                chips = accounts[watcher.ledger]
                 watcher.send(msgspec.json.encode({"type": "chips", "chips": chips}))
+
+    async def tell_chips(self) -> None:
+        """Everybody who looks at a table here: what their account has."""
+        watchers = [watcher for table in self.tables.values() for watcher in table.watchers]
+        for ledger in {watcher.ledger for watcher in watchers}:
+            self.chips_moved({ledger: await self.store.balance(ledger)})
+
+    async def relieve(self, dealer: str, token: str, but: GamingTable) -> None:
+        """Wherever a dealer deals, but for one table, from now on they do not."""
+        where = await self.store.deals_at(dealer)
+        table = self.tables.get(where)
+        if table and table is not but:
+            await table.perform(partial(table.relieve, dealer))
+        elif where and not table and self.sharing:
+            await self.sharing.relieve(where, dealer, token)
 
     def seats_of(self, player: str) -> list[dict[str, Any]]:
         """Where a player sits, and with how much."""

@@ -22,6 +22,7 @@ from nomorebets.floor.storage import (
     RoundRow,
     Store,
     StoreFailed,
+    Taken,
     TooFewChips,
 )
 from nomorebets.law.refusal import Refused
@@ -88,7 +89,7 @@ class GamingTable:
         self.assigned = ""  # the dealer who deals here
         self._under_way: set[asyncio.Future[Any]] = set()
         self._advising: set[asyncio.Future[None]] = set()
-        self._waiting = b""  # as the store has it
+        self._waiting, self._assigned = b"", ""  # as the store has it
         self._changed = False
         self._showing: asyncio.TimerHandle | None = None
         self.wagering: dict[int, tuple[Any, dict[str, Any]]] = {}  # what each seat may wager
@@ -238,19 +239,25 @@ class GamingTable:
     @property
     def waiting(self) -> bytes:
         """What was noted for later, as it is stored; b"" for nothing."""
-        if not (self.requests or self.shutting or self.assigned):
+        if not (self.requests or self.shutting):
             return b""
-        return msgspec.json.encode(Noted(self.requests, self.shutting, self.assigned))
+        return msgspec.json.encode(Noted(self.requests, self.shutting))
 
-    def take_waiting(self, stored: bytes) -> None:
+    def take_waiting(self, stored: bytes, dealer: str) -> None:
         noted = msgspec.json.decode(stored, type=Noted) if stored else Noted()
         self.requests, self.shutting = noted.requests, noted.shutting
-        self.assigned, self._waiting = noted.assigned, stored
+        self._waiting, self._assigned = stored, dealer
+        self.assigned = dealer
 
     def assign(self, dealer: str) -> None:
         """From now on this dealer deals here, and no other; "": nobody."""
         self.assigned = dealer
         self.changed()
+
+    def relieve(self, dealer: str) -> None:
+        """From now on this dealer does not deal here; whoever else does, goes on."""
+        if self.assigned == dealer:
+            self.assign("")
 
     # changing it
 
@@ -319,7 +326,8 @@ class GamingTable:
                 raise
             kept = keep(answer) if keep and refused is None else None
             happened = bool(self.table.journal.lines)
-            if happened or kept or self.waiting != self._waiting:
+            noted = self.waiting != self._waiting or self.assigned != self._assigned
+            if happened or kept or noted:
                 await self._append(kept)
             if refused:
                 raise refused
@@ -335,7 +343,7 @@ class GamingTable:
         journal, at = self.table.journal, now_text()
         if self.table.round is None:
             self._make_checkpoint()
-        checkpoint, waiting = self._checkpoint, self.waiting
+        checkpoint, waiting, dealer = self._checkpoint, self.waiting, self.assigned
         append = Append(
             table=self.id, epoch=self.epoch, at=at,
             seq=journal.seq - len(journal.stored) + 1, lines=tuple(journal.stored),
@@ -343,20 +351,25 @@ class GamingTable:
             kept=kept, checkpoint=checkpoint.encoded() if checkpoint else b"",
             checkpoint_seq=checkpoint.seq if checkpoint else 0,
             closes=self.table.closed, waiting=None if waiting == self._waiting else waiting,
+            dealer=None if dealer == self._assigned else dealer,
             new_play=any(brings_play(line.fact) for line in journal.lines),
         )  # fmt: skip
         began = time.perf_counter()
         try:
             await self.store.append(append)
         except TooFewChips:
-            self.failed = True
+            self._ahead()
             raise Refused("", "the account has not so many chips") from None
+        except Taken:
+            self._ahead()
+            why = f"{dealer} was assigned to another table at the same moment; ask again"
+            raise Refused("", why) from None
         except BaseException:
-            self.failed = True
+            self._ahead()
             self.appended(append, time.perf_counter() - began, False)
             raise
         self.appended(append, time.perf_counter() - began, True)
-        self._waiting = waiting
+        self._waiting, self._assigned = waiting, dealer
         if checkpoint:
             self.checkpoint_seq, self._checkpoint = checkpoint.seq, None
         new, self._new = self._new, []
@@ -365,12 +378,16 @@ class GamingTable:
         if not new:
             return  # nothing happened at the table
         self.accounts = await self._left_in_accounts(new)
-        self.chips_moved(self.accounts)
+        self.chips_moved({self.ledger_of(name): left for name, left in self.accounts.items()})
         if self._showing is not None:  # all is shown now
             self._showing.cancel()
             self._showing = None
         self.publisher(new)
         self.accounts = {}
+
+    def _ahead(self) -> None:
+        """Of the store, which did not take it: nobody deals by what is not durable."""
+        self.failed, self.assigned = True, self._assigned
 
     def _make_checkpoint(self) -> None:
         """Between rounds, now and then."""

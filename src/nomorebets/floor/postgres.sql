@@ -8,7 +8,10 @@ CREATE TABLE IF NOT EXISTS schema_made (
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT COLLATE "C" PRIMARY KEY, settings BYTEA NOT NULL, opened_at TEXT COLLATE "C" NOT NULL,
     closed_at TEXT NOT NULL DEFAULT '', epoch BIGINT NOT NULL DEFAULT 0,
-    owner TEXT NOT NULL DEFAULT '');
+    owner TEXT NOT NULL DEFAULT '', dealer TEXT COLLATE "C" NOT NULL DEFAULT '');
+ALTER TABLE tables ADD COLUMN IF NOT EXISTS dealer TEXT COLLATE "C" NOT NULL DEFAULT '';
+CREATE UNIQUE INDEX IF NOT EXISTS tables_dealer ON tables (dealer)
+    WHERE dealer <> '' AND closed_at = '';
 CREATE TABLE IF NOT EXISTS lines (
     "table" TEXT NOT NULL, seq BIGINT NOT NULL, line BYTEA NOT NULL, PRIMARY KEY ("table", seq));
 CREATE TABLE IF NOT EXISTS secrets (
@@ -54,11 +57,13 @@ CREATE TABLE IF NOT EXISTS servers (
     id TEXT PRIMARY KEY, address TEXT NOT NULL, expires TIMESTAMPTZ NOT NULL);
 
 -- Chips move. The balances are locked in one order, so that no two appends wait for each other;
--- a player's account may not have less than nothing at any step on the way.
+-- a player's account may not have less than nothing at any step on the way. Every process hears what
+-- players' accounts have then, and who moved it.
 CREATE OR REPLACE FUNCTION nmb_move(moved JSONB, moved_at TEXT) RETURNS VOID
 LANGUAGE plpgsql AS $$
 DECLARE
     short TEXT;
+    told TEXT[];
 BEGIN
     IF jsonb_array_length(moved) = 0 THEN
         RETURN;
@@ -81,11 +86,13 @@ BEGIN
         ON CONFLICT (ledger) DO UPDATE SET amount = b.amount + excluded.amount
         RETURNING b.ledger, b.amount
     )
-    SELECT ledger INTO short FROM changed JOIN summed USING (ledger)
-    WHERE ledger LIKE 'player:%' AND amount - change + least < 0 LIMIT 1;
+    SELECT min(ledger) FILTER (WHERE amount - change + least < 0), array_agg(ledger || ' ' || amount)
+    INTO short, told FROM changed JOIN summed USING (ledger) WHERE ledger LIKE 'player:%';
     IF short IS NOT NULL THEN
         RAISE EXCEPTION '%', short USING ERRCODE = 'NM002';
     END IF;
+    PERFORM pg_notify('nmb_chips', current_setting('application_name') || ' ' || account)
+    FROM unnest(told) AS account;
 END $$;
 
 CREATE OR REPLACE FUNCTION nmb_keep(
@@ -101,7 +108,8 @@ CREATE OR REPLACE FUNCTION nmb_append(
     into_table TEXT, under BIGINT, append_at TEXT, first BIGINT, new_lines BYTEA[],
     commitments TEXT[], keys BYTEA[], moved JSONB, new_rounds JSONB,
     keep_account BIGINT, keep_key TEXT, keep_digest TEXT, keep_answer BYTEA,
-    new_checkpoint BYTEA, checkpoint_seq BIGINT, closes BOOLEAN, now_waiting BYTEA
+    new_checkpoint BYTEA, checkpoint_seq BIGINT, closes BOOLEAN, now_waiting BYTEA,
+    now_dealer TEXT
 ) RETURNS VOID LANGUAGE plpgsql AS $$
 DECLARE
     owned BIGINT;
@@ -142,6 +150,13 @@ BEGIN
     IF length(new_checkpoint) > 0 THEN
         INSERT INTO checkpoints VALUES (into_table, checkpoint_seq, new_checkpoint)
         ON CONFLICT ("table", seq) DO UPDATE SET checkpoint = excluded.checkpoint;
+    END IF;
+    IF now_dealer IS NOT NULL THEN
+        BEGIN
+            UPDATE tables SET dealer = now_dealer WHERE id = into_table;
+        EXCEPTION WHEN unique_violation THEN
+            RAISE EXCEPTION '%', now_dealer USING ERRCODE = 'NM003';
+        END;
     END IF;
     IF closes THEN
         UPDATE tables SET closed_at = append_at WHERE id = into_table;

@@ -11,15 +11,16 @@ CONNECTING, ANSWERING = 5, 10.0  # seconds
 OPTIONS = "-c synchronous_commit=on -c client_min_messages=warning"
 
 
-async def connect(address: str) -> psycopg.AsyncConnection[Any]:
+async def connect(address: str, name: str) -> psycopg.AsyncConnection[Any]:
     return await psycopg.AsyncConnection.connect(
-        address, autocommit=True, options=OPTIONS, connect_timeout=CONNECTING
-    )
+        address, autocommit=True, options=OPTIONS, connect_timeout=CONNECTING,
+        application_name=name,
+    )  # fmt: skip
 
 
 class Connections:
-    def __init__(self, address: str) -> None:
-        self.address = address
+    def __init__(self, address: str, name: str) -> None:
+        self.address, self.name = address, name
         self.closed = False
         self.asking = 0  # statements under way, or waiting for a connection
         self._idle: list[psycopg.AsyncConnection[Any]] = []
@@ -37,7 +38,7 @@ class Connections:
     async def _run(self, sql: str, bound: tuple[Any, ...]) -> list[Any]:
         if self.closed:
             raise psycopg.OperationalError("the store is closed")
-        db = self._idle.pop() if self._idle else await connect(self.address)
+        db = self._idle.pop() if self._idle else await connect(self.address, self.name)
         try:
             cursor = await db.execute(sql, bound)
             return await cursor.fetchall() if cursor.description else []

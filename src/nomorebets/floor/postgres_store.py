@@ -8,13 +8,14 @@ connection, no answer in time) never is: that is `StoreFailed`.
 import asyncio
 import secrets
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
 import psycopg
 
-from nomorebets.floor.postgres_connections import Connections, said
+from nomorebets.floor.postgres_connections import Connections, connect, said
 from nomorebets.floor.postgres_schema import make_schema
 from nomorebets.floor.sql_store import SqlStore
 from nomorebets.floor.storage import (
@@ -52,7 +53,8 @@ class PostgresStore(SqlStore):
 
     def __init__(self, address: str) -> None:
         self.me = secrets.token_hex(8)  # this process, as an owner of tables
-        self._connections = Connections(address)
+        self._address, self._name = address, f"nmb-{self.me}"
+        self._connections = Connections(address, self._name)
         self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     @classmethod
@@ -171,12 +173,12 @@ class PostgresStore(SqlStore):
         async with self._turns[append.table]:  # in the order they were given
             await self.run(
                 "SELECT nmb_append(?, ?, ?, ?, ?::bytea[], ?::text[], ?::bytea[],"
-                " ?::jsonb, ?::jsonb, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " ?::jsonb, ?::jsonb, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 append.table, append.epoch, append.at, append.seq, list(append.lines),
                 list(append.keys), list(append.keys.values()),
                 json(append.movements), json(append.rounds),
                 *(kept_values(kept)), append.checkpoint, append.checkpoint_seq, append.closes,
-                append.waiting,
+                append.waiting, append.dealer,
             )  # fmt: skip
 
     # chips
@@ -186,6 +188,22 @@ class PostgresStore(SqlStore):
             "SELECT nmb_move(?::jsonb, ?), nmb_keep(?, ?, ?, ?, ?)",
             json(movements), at, *kept_values(kept), at,
         )  # fmt: skip
+
+    @asynccontextmanager
+    async def moved_elsewhere(self) -> AsyncIterator[AsyncIterator[tuple[str, int]]]:
+        """From now on: what players' accounts have, whenever other processes have moved chips."""
+        try:
+            async with await connect(self._address, self._name) as db:
+                await db.execute("LISTEN nmb_chips")
+                yield self._heard(db)
+        except psycopg.Error as error:
+            raise _meaning(error) from error
+
+    async def _heard(self, db: psycopg.AsyncConnection[Any]) -> AsyncIterator[tuple[str, int]]:
+        async for notice in db.notifies():
+            name, ledger, amount = notice.payload.rsplit(" ", 2)
+            if name != self._name:
+                yield ledger, int(amount)
 
     # accounts and sessions
 

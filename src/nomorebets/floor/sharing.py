@@ -10,10 +10,12 @@ import asyncio
 import hashlib
 import logging
 import time
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 import httpx
+import msgspec
 
 from nomorebets.floor.calls import MARK
 from nomorebets.floor.storage import Moment, Stale, Standing, StoreFailed
@@ -45,6 +47,7 @@ class Leases(Protocol):
     async def renew(self, address: str, seconds: float) -> Standing: ...
     async def evict(self, server: str) -> None: ...
     async def release(self) -> None: ...
+    def moved_elsewhere(self) -> AbstractAsyncContextManager[AsyncIterator[tuple[str, int]]]: ...
 
 
 class Sharing:
@@ -64,6 +67,7 @@ class Sharing:
         self._looking = asyncio.Lock()
         self._looked = asyncio.Condition()
         self._keeping: asyncio.Task[None] | None = None
+        self._listening: asyncio.Task[None] | None = None
         self._taking: asyncio.Task[None] | None = None
 
     @property
@@ -82,13 +86,14 @@ class Sharing:
 
     async def start(self) -> None:
         self._keeping = asyncio.get_running_loop().create_task(self._keep())
+        self._listening = asyncio.get_running_loop().create_task(self._listen())
         await self.look()
         if self._taking:
             await self._taking
 
     async def stop(self) -> None:
         """All that is owned here is given back."""
-        tasks = [task for task in (self._keeping, self._taking) if task]
+        tasks = [task for task in (self._keeping, self._listening, self._taking) if task]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -113,6 +118,20 @@ class Sharing:
                 log.error("the lease was not renewed: %s", failure)
             except Exception:
                 log.exception("a fault in sharing the floor")
+
+    async def _listen(self) -> None:
+        """Chips that other processes move are told to those who look at tables here."""
+        while True:
+            try:
+                async with self.leases.moved_elsewhere() as moved:
+                    await self.floor.tell_chips()  # some may have been moved unheard
+                    async for ledger, chips in moved:
+                        self.floor.chips_moved({ledger: chips})
+            except StoreFailed as failure:
+                log.warning("chips moved elsewhere are not heard of: %s", failure)
+            except Exception:
+                log.exception("a fault in hearing of chips")
+            await asyncio.sleep(EVERY)
 
     # looking
 
@@ -264,19 +283,15 @@ class Sharing:
         self._tiles = {id: tile for id, tile in self._tiles.items() if id in elsewhere}
         return list(self._tiles.values())
 
-    async def release(self, dealer: str, token: str) -> None:
-        """From every table elsewhere, for the floorperson whose session it is; `Moment` if a table
-        is out of reach, for the dealer might be on duty there."""
-        answers = await self.elsewhere("/api/tables")
-        if None in answers or self._unowned:
+    async def relieve(self, table: str, dealer: str, token: str) -> None:
+        """At a table elsewhere, for the floorperson whose session it is; `Moment` if it is out of
+        reach."""
+        headers = {**_bearer(token), "content-type": "application/json"}
+        body = msgspec.json.encode({"dealer": "", "instead_of": dealer})
+        path = f"/api/tables/{table}/assign"
+        said = await self.ask(self._owner(table), "POST", path, headers, body)
+        if said.status_code != httpx.codes.OK:
             raise Moment
-        body = {**_bearer(token), "content-type": "application/json"}
-        for tile in (tile for tiles in answers for tile in tiles):
-            if tile["on_duty"] == dealer:
-                path = f"/api/tables/{tile['id']}/assign"
-                said = await self.ask(self._owner(tile["id"]), "POST", path, body, b'{"dealer":""}')
-                if said.status_code != httpx.codes.OK:
-                    raise Moment
 
     @property
     def _unowned(self) -> bool:

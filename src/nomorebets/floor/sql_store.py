@@ -113,6 +113,13 @@ class SqlStore(ABC):
     async def waiting(self, table: str) -> bytes:
         return bytes(await self._value('SELECT noted FROM waiting WHERE "table" = ?', table) or b"")
 
+    async def dealer(self, table: str) -> str:
+        return str(await self._value("SELECT dealer FROM tables WHERE id = ?", table) or "")
+
+    async def deals_at(self, dealer: str) -> str:
+        sql = "SELECT id FROM tables WHERE dealer = ? AND dealer <> '' AND closed_at = ''"
+        return str(await self._value(sql, dealer) or "")
+
     async def kept(self, account: int, key: str) -> Kept | None:
         rows = await self._read(
             "SELECT account, key, digest, answer FROM kept WHERE account = ? AND key = ?",

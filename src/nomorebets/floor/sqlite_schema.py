@@ -8,7 +8,8 @@ import apsw
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, settings BLOB NOT NULL, opened_at TEXT NOT NULL,
-    closed_at TEXT NOT NULL DEFAULT '', epoch INTEGER NOT NULL DEFAULT 0) STRICT;
+    closed_at TEXT NOT NULL DEFAULT '', epoch INTEGER NOT NULL DEFAULT 0,
+    dealer TEXT NOT NULL DEFAULT '') STRICT;
 CREATE TABLE IF NOT EXISTS lines (
     "table" TEXT NOT NULL, seq INTEGER NOT NULL, line BLOB NOT NULL,
     PRIMARY KEY ("table", seq)) STRICT, WITHOUT ROWID;
@@ -52,8 +53,13 @@ ADDED = (  # columns that a store made by an earlier edition has not got
     ("ledger", "act", "INTEGER NOT NULL DEFAULT 0"),
     ("ledger", "cite", "TEXT NOT NULL DEFAULT ''"),
     ("kept", "at", "TEXT NOT NULL DEFAULT ''"),
+    ("tables", "dealer", "TEXT NOT NULL DEFAULT ''"),
 )
-BY_WHAT_WAS_ADDED = "CREATE INDEX IF NOT EXISTS kept_at ON kept (at)"
+BY_WHAT_WAS_ADDED = """
+CREATE INDEX IF NOT EXISTS kept_at ON kept (at);
+CREATE UNIQUE INDEX IF NOT EXISTS tables_dealer ON tables (dealer)
+    WHERE dealer <> '' AND closed_at = '';
+"""
 
 
 def connect(path: str, readonly: bool = False) -> apsw.Connection:

@@ -175,8 +175,17 @@ def _append(db: apsw.Connection, append: Append) -> None:
     if append.checkpoint:
         sql = "INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?)"
         _do(db, sql, table, append.checkpoint_seq, append.checkpoint)
+    if append.dealer is not None:
+        _assign(db, table, append.dealer)
     if append.closes:
         _do(db, "UPDATE tables SET closed_at = ? WHERE id = ?", append.at, table)
+
+
+def _assign(db: apsw.Connection, table: str, dealer: str) -> None:
+    try:
+        _do(db, "UPDATE tables SET dealer = ? WHERE id = ?", dealer, table)
+    except apsw.ConstraintError:
+        raise Taken(dealer) from None
 
 
 def _lines(db: apsw.Connection, append: Append) -> None:

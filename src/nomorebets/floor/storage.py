@@ -113,6 +113,7 @@ class Append(msgspec.Struct, frozen=True):
     checkpoint_seq: int = 0
     closes: bool = False
     waiting: bytes | None = None  # what is noted for later, if that has changed
+    dealer: str | None = None  # who deals here from now on, if that has changed
     new_play: bool = False  # refused while the disk is all but full; the rest is finished
 
 
@@ -189,7 +190,9 @@ class Store(Protocol):
         """After a failure, still the owner: the epoch under which to go on. What was under way
         under the old one has ended, or will be refused."""
 
-    async def append(self, append: Append) -> None: ...
+    async def append(self, append: Append) -> None:
+        """`Taken` if its dealer deals at another open table."""
+
     async def lines(self, table: str, after: int = 0, limit: int = 0) -> list[bytes]: ...
     async def last_seq(self, table: str) -> int: ...
     async def keys(self, table: str) -> dict[str, bytes]: ...
@@ -199,6 +202,12 @@ class Store(Protocol):
     async def rounds(self, found: Found) -> list[RoundRow]: ...
     async def waiting(self, table: str) -> bytes:
         """What is noted for later, as the last append that told it has it; b"" if nothing."""
+
+    async def dealer(self, table: str) -> str:
+        """Who deals at a table; "" for nobody."""
+
+    async def deals_at(self, dealer: str) -> str:
+        """The open table at which somebody deals; "" for none."""
 
     async def kept(self, account: int, key: str) -> Kept | None: ...
     async def forget_kept(self, before: str) -> int:

@@ -109,7 +109,7 @@ class _Connection:
     ) -> None:  # fmt: skip
         self.server, self.websocket = server, websocket
         self.account, self.table, self.token = account, table, token
-        self.watcher = Watcher(account.name, account.role, digest(token))
+        self.watcher = Watcher(account.name, account.role, digest(token), account.ledger)
         self.looked_up = time.monotonic()
 
     async def run(self, since: int | None) -> int:
