@@ -1,188 +1,232 @@
-"""What a page draws: layouts with nothing on anything else, the account, the last result."""
+"""Whatever the licensee chooses, every wager that is offered has a drawn area of its own, and no
+other has one: all games, every legal value of every term, one at a time."""
 
 import re
-from datetime import datetime, timedelta
-from itertools import combinations
-from pathlib import Path
+from collections.abc import Iterator
+from itertools import chain, combinations
 from typing import Any
 
 import pytest
-from tests.floor.house import open_house, run
 
-from nomorebets.floor.law_text import gist
 from nomorebets.floor.layout_data import Area, Fixture, LayoutData
-from nomorebets.floor.layouts import layout_of, offered
+from nomorebets.floor.layouts import layout_of
 from nomorebets.law.refusal import Refused
+from nomorebets.law.terms import Choice, Flag, Limit, Odds, OddsTo, Whole, options
 from nomorebets.rules import folders, game
-from nomorebets.table.layout import Layout
-from nomorebets.table.views import Role
 
-MORE: list[tuple[str, dict[str, Any]]] = [
-    ("roulette", {"five_adjacent": True, "seven_numbers": True}),
-    ("roulette", {"five_adjacent": True, "wheel": "single_zero"}),
-    ("craps", {"hop_bets": True, "horn_high": True, "world_bet": True, "fire_bet": True}),
-    ("craps", {"variant": "mini_craps"}),
-    ("big_six", {"seats": 5}),
+Chosen = dict[str, Any]
+LEAST = 32  # units: room for a chip; the table is about 1,000 wide
+PLATE, CARD = (92, 40), (50, 70)  # a player's name, a card
+MANY = 20  # values of a term; of more, the least and the most
+FACE_UP: Chosen = {"hole_card_mode": "face_up", "blackjack_pays": "1:1", "double_on": "9_10_11"}
+SEVENS: Chosen = {"one_seven_odds": 1, "two_sevens_odds": 10, "three_sevens_odds": 50}
+THREE_ACTIONS: Chosen = {
+    "multiple_action": True, "hole_card_mode": "none", "max_wagers_per_box": 1,
+}  # fmt: skip
+NEEDED = {"blackjack": [FACE_UP, SEVENS, THREE_ACTIONS]}  # where a term needs two others
+THREE = ("wager", "second wager", "third wager")
+DOUBLES = tuple(f"double down{of}" for of in ("", ", second wager", ", third wager"))
+INSURED = tuple(f"insurance{of}" for of in ("", ", second wager", ", third wager"))
+BLACKJACK = {*THREE, *DOUBLES, "insurance"}
+OFFERED: list[tuple[str, Chosen, set[str]]] = [
+    ("blackjack", {}, BLACKJACK),
+    ("blackjack", {"side_2_17": "over_under_13"}, BLACKJACK | {"over 13", "under 13"}),
+    ("blackjack", {"side_2_17": "same_suit"}, BLACKJACK | {"same suit"}),
+    ("blackjack", {"side_2_17": "sevens"} | SEVENS, BLACKJACK | {"sevens"}),
+    ("blackjack", {"max_wagers_per_box": 1}, {"wager", "double down", "insurance"}),
+    ("blackjack", FACE_UP, BLACKJACK - {"insurance"}),
+    (
+        "blackjack",
+        THREE_ACTIONS,
+        {*THREE, *DOUBLES, *INSURED},
+    ),
+    (
+        "blackjack",
+        THREE_ACTIONS | {"side_2_17": "over_under_13"},
+        {*THREE, *DOUBLES, *INSURED, "over 13", "under 13"},
+    ),
+    ("let_it_ride", {}, {"bet one", "bet two", "bet three"}),
+    (
+        "let_it_ride",
+        {"lir_bonus": "A", "three_card_bonus": "B"},
+        {"bet one", "bet two", "bet three", "let it ride bonus", "three-card bonus"},
+    ),
+    ("three_card_poker", {}, {"ante", "play", "pair plus"}),
+    (
+        "three_card_poker",
+        {"six_card_bonus": "on"},
+        {"ante", "play", "pair plus", "six-card bonus"},
+    ),
 ]
 
 
-def over(a: Area | Fixture, b: Area | Fixture) -> bool:
-    apart_x, apart_y = abs(a.x - b.x), abs(a.y - b.y)
-    return apart_x < (a.w + b.w) / 2 - 1 and apart_y < (a.h + b.h) / 2 - 1
+def legal_values(option: Any) -> list[Any]:
+    if isinstance(option, Choice):
+        return list(option.names)
+    if isinstance(option, Flag):
+        return [True, False]
+    if isinstance(option, Limit):
+        return ["none", option.least]
+    if isinstance(option, Odds):
+        least = [odds for _, odds in option.minimum if odds > 0]
+        return [least, [999_999] * len(least)]
+    if isinstance(option, OddsTo):
+        return [[n for line in option.minimum for n in line], [999, 1] * len(option.minimum)]
+    assert isinstance(option, Whole)
+    if option.among:
+        return list(option.among)
+    if option.most - option.least <= MANY:
+        return list(range(option.least, option.most + 1))
+    return [option.least, option.most]
 
 
-def drawn(id: str, chosen: dict[str, Any]) -> tuple[LayoutData, set[str]]:
-    found = game(id)
-    terms = found.terms_from(chosen)
+def every_choice(id: str) -> Iterator[Chosen]:
+    """One term at a time, with what it needs beside it."""
+    known = options(game(id).terms)
+    simple = [k for k, option in known.items() if isinstance(option, Choice | Flag | Whole)]
+    for key, option in known.items():
+        reached = 0
+        for value in legal_values(option):
+            beside = ({other: one} for other in simple for one in legal_values(known[other]))
+            ways = chain([{}, *NEEDED.get(id, [])], beside)
+            chosen = next((c for more in ways if lawful(id, c := {**more, key: value})), None)
+            assert chosen or not isinstance(option, Choice | Flag), (id, key, value)
+            reached += chosen is not None
+            if chosen:
+                yield chosen
+        assert reached, (id, key)
+
+
+def lawful(id: str, chosen: Chosen) -> bool:
+    try:
+        game(id).terms_from(chosen)
+    except Refused:
+        return False
+    return True
+
+
+Box = tuple[float, float, float, float]  # its middle and its size
+
+
+def overlap(a: Box, b: Box) -> bool:
+    """More than a hair."""
+    return abs(a[0] - b[0]) < (a[2] + b[2]) / 2 - 1 and abs(a[1] - b[1]) < (a[3] + b[3]) / 2 - 1
+
+
+def box(area: Area | Fixture) -> Box:
+    return area.x, area.y, area.w, area.h
+
+
+def on_the_line(point: Area, area: Area) -> bool:
+    x, y = abs(point.x - area.x), abs(point.y - area.y)
+    upright = abs(x - area.w / 2) <= 1 and y <= area.h / 2 + 1
+    return upright or (abs(y - area.h / 2) <= 1 and x <= area.w / 2 + 1)
+
+
+def refuse_what_is_wrong(id: str, chosen: Chosen) -> LayoutData:
+    found, terms = game(id), game(id).terms_from(chosen)
     layout = layout_of(found, terms)
+    wagers = sorted(w.name for i, w in enumerate(found.wagers) if found.offers(terms, i))
     assert len(layout.seats) == found.seats(terms)
-    return layout, {w.name for i, w in enumerate(found.wagers) if offered(found, terms, i)}
-
-
-@pytest.mark.parametrize(("id", "chosen"), [*((id, {}) for id in folders()), *MORE])
-def test_every_wager_has_an_area_of_its_own(id: str, chosen: dict[str, Any]) -> None:
-    layout, wagers = drawn(id, chosen)
-    common = {area.wager for area in layout.areas if area.seat is None}
     for seat in layout.seats:
-        own = {area.wager for area in layout.areas if area.seat == seat.seat}
-        assert common | own == wagers
-    solid = [area for area in layout.areas if area.shape != "point"]
-    assert [(a.wager, b.wager) for a, b in combinations(solid, 2) if over(a, b)] == []
-    for area in solid:
-        assert area.angle == 0
-        assert area.w / 2 <= area.x <= layout.width - area.w / 2
-        assert area.h / 2 <= area.y <= layout.height - area.h / 2
+        areas = [area for area in layout.areas if area.seat in (None, seat.seat)]
+        assert sorted(area.wager for area in areas) == wagers
+    drawn = [area for area in layout.areas if area.shape != "point"]
+    if id != "roulette":  # there the text has wagers on the lines between the numbers
+        assert drawn == layout.areas
+    for area in drawn:
+        assert area.inscription, area.wager
+        assert area.shape == "ring" or min(area.w, area.h) >= (26 if "Hop" in area.wager else LEAST)
+    for area in layout.areas:
+        assert area.w / 2 <= area.x <= layout.width - area.w / 2, area.wager
+        assert area.h / 2 <= area.y <= layout.height - area.h / 2, area.wager
+    points = [area for area in layout.areas if area.shape == "point"]
+    for point in points:
+        assert any(on_the_line(point, area) for area in drawn), point.wager
+    for same in (drawn, points):
+        over = [(a.wager, b.wager) for a, b in combinations(same, 2) if overlap(box(a), box(b))]
+        assert over == []
+    return layout
+
+
+def lies_free(layout: LayoutData) -> None:
+    """At an arc: areas, names, hands, fixtures, inscriptions, with nothing over anything else."""
+    things: list[tuple[str, Box]] = [(area.wager, box(area)) for area in layout.areas]
+    things += [
+        (f"name {s.seat}", (s.x, s.y, *PLATE)) for s in layout.seats if len(layout.seats) < 9
+    ]
+    middle = sum(not place.spot.startswith("seat") for place in layout.cards)
+    for place in layout.cards:
+        cards = 5 if place.spot.startswith("seat") else {1: 5, 2: 3, 3: 1}[middle]
+        things.append((place.spot, (place.x, place.y, place.dx * (cards - 1) + CARD[0], CARD[1])))
+    things += [(one.kind, box(one)) for one in layout.fixtures]
+    for one in layout.inscriptions:
+        wide = one.w or one.size * len(one.text) * 0.55
+        middle_x, middle_y = one.x + one.w / 2, one.y - one.size / 3
+        things.append((one.text, (middle_x, middle_y, wide, one.size)))
+    assert [(a[0], b[0]) for a, b in combinations(things, 2) if overlap(a[1], b[1])] == []
+
+
+@pytest.mark.parametrize("id", folders())
+def test_every_offered_wager_has_one_area_whatever_the_terms(id: str) -> None:
+    for chosen in every_choice(id):
+        layout = refuse_what_is_wrong(id, chosen)
+        if layout.shape == "arc":
+            lies_free(layout)
+
+
+@pytest.mark.parametrize(("id", "chosen", "wagers"), OFFERED)
+def test_the_wagers_on_the_layout_follow_from_the_terms(
+    id: str, chosen: Chosen, wagers: set[str]
+) -> None:
+    layout = refuse_what_is_wrong(id, chosen)
+    lies_free(layout)
+    assert {area.wager for area in layout.areas} == wagers
+
+
+@pytest.mark.parametrize(
+    ("id", "chosen"),
+    [
+        ("roulette", {"five_adjacent": True, "seven_numbers": True}),
+        ("roulette", {"five_adjacent": True, "seven_numbers": True, "wheel": "single_zero"}),
+        ("craps", {"hop_bets": True, "horn_high": True, "world_bet": True, "fire_bet": True}),
+    ],
+)
+def test_several_kinds_of_wagers_together(id: str, chosen: Chosen) -> None:
+    refuse_what_is_wrong(id, chosen)
 
 
 def test_the_replica_of_the_wheel_is_in_the_order_of_the_rim() -> None:
-    layout, _ = drawn("roulette", {"five_adjacent": True})
+    layout = refuse_what_is_wrong("roulette", {"five_adjacent": True})
     ring = [area for area in layout.areas if area.shape == "ring"]
     top = sorted((a for a in ring if a.y < 500), key=lambda a: a.x)
     assert len(ring) == 38
     assert [area.inscription for area in top][:4] == ["0", "28", "9", "26"]
 
 
-def test_text_is_sent_compressed_and_what_others_wrote_is_kept(tmp_path: Path) -> None:
-    async def body() -> None:
-        async with open_house(tmp_path) as house, house.person() as guest:
-            for path in ("/api/games/roulette", "/app.js", "/vendor/lit-html.js"):
-                answer = await guest.client.get(path, headers={"Accept-Encoding": "gzip"})
-                assert answer.headers["content-encoding"] == "gzip", path
-                plain = await guest.client.get(path, headers={"Accept-Encoding": "identity"})
-                assert "content-encoding" not in plain.headers
-                assert plain.content == answer.content
-            assert answer.headers["cache-control"] == "public, max-age=86400"
-            secret = await guest.client.get("/api/session")
-            assert "content-encoding" not in secret.headers
-
-    run(body)
-
-
-def test_who_sits_down_or_leaves_hears_of_the_account(tmp_path: Path) -> None:
-    async def body() -> None:
-        async with open_house(tmp_path) as house, house.person() as guest, house.person() as other:
-            table = await house.table(game="craps", wager_seconds=1)
-            async with guest.at(table.id) as at, other.at(table.id) as beside:
-                before = at.messages[0]["you"]["chips"]
-                seat = await at.sit(20_000)
-                yous = [m["you"] for m in at.messages if "you" in m]
-                assert yous[-1]["seats"] == [seat]
-                assert yous[-1]["chips"] == before - 20_000
-                await at.do("buy_in", chips=5_000)
-                yous = [m["you"] for m in at.messages if "you" in m]
-                assert yous[-1]["chips"] == before - 25_000
-                await at.do("leave")
-                await at.until(lambda s: not s["seats"][seat - 1]["player"])
-                yous = [m["you"] for m in at.messages if "you" in m]
-                assert (yous[-1]["seats"], yous[-1]["chips"]) == ([], before)
-                await beside.until(lambda s: s["seq"] == at.state["seq"])
-                assert sum("you" in m for m in beside.messages) == 1
-
-    run(body)
-
-
-@pytest.mark.parametrize("id", ["craps", "roulette", "big_six"])
-def test_a_newcomer_sees_the_last_result(tmp_path: Path, id: str) -> None:
-    async def body() -> None:
-        async with open_house(tmp_path) as house, house.person() as guest:
-            table = await house.table(game=id, name="The corner", house_players=2)
-            async with guest.at(table.id) as at:
-                assert (at.state["dice"], at.state["rest"]) == (None, None)
-                await at.until(lambda s: s["dice"] or s["rest"])
-                shown = [act for act in at.acts if act["act"] in ("roll", "spin", "stop")]
-                if id == "craps":
-                    assert at.state["dice"] == list(divmod(shown[-1]["value"], 10))
-                else:
-                    last = {key: shown[-1][key] for key in ("words", "value")}
-                    assert at.state["rest"] == last
-            async with house.person(Role.SURVEILLANCE) as watching:
-                first = (await watching.get(f"/api/tables/{table.id}/rounds"))[-1]
-                assert (first["name"], first["game"]) == ("The corner", id)
-
-    run(body)
-
-
 @pytest.mark.parametrize("id", folders())
-def test_a_taken_seat_is_refused_with_its_paragraph(id: str) -> None:
-    here, terms = game(id), game(id).terms()
-    taken = Layout.new(here, terms).sit(here, terms, "Ann", 1, 0)
-    with pytest.raises(Refused, match="seat 1 is taken") as refused:
-        taken.sit(here, terms, "Bob", 1, 0)
-    assert gist(id, refused.value.cite)
-
-
-@pytest.mark.parametrize("id", folders())
-def test_payout_odds_are_inscribed_over_nothing(id: str) -> None:
+def test_payout_odds_are_inscribed(id: str) -> None:
     """13:69E-1.13Y(b)3, 4 is the model."""
-    layout, _ = drawn(id, {})
+    layout = refuse_what_is_wrong(id, {})
     lines = [one for one in layout.inscriptions if one.w]
     assert lines or layout.shape != "arc"
     told = [one.odds for one in lines] + [area.odds for area in layout.areas]
     assert all(re.search(r"\d to \d|^push$", odds) for odds in told if odds)
     discards = [one for one in layout.fixtures if one.kind == "discards"]
     assert len(discards) == (len(layout.seats) if id == "double_draw_poker" else 0)
-    boxes = [(seat.x, seat.y, 44, 44) for seat in layout.seats]
-    boxes += [(area.x, area.y, area.w, area.h) for area in layout.areas]
-    boxes += [(one.x, one.y, one.w, one.h) for one in layout.fixtures]
-    for line in lines:
-        x, y, w, h = line.x + line.w / 2, line.y - 4, line.w, line.size
-        assert not any(
-            abs(x - a) < (w + c) / 2 and abs(y - b) < (h + d) / 2 - 1 for a, b, c, d in boxes
-        ), line
-    for i, one in enumerate(discards):
-        assert not any(over(one, area) for area in layout.areas)
-        assert not any(over(one, other) for other in discards[i + 1 :])
 
 
-def test_odds_on_a_sign_are_not_on_the_layout() -> None:
-    layout, _ = drawn("double_draw_poker", {"odds_display": "sign"})
-    assert not any(one.w for one in layout.inscriptions)
-
-
-def test_the_supervisor_sees_how_long_cards_are_in_use(tmp_path: Path) -> None:
-    """13:69E-1.18(g): eight hours from a shoe, four from the hand; also after a restart."""
-
-    async def body() -> None:
-        lives = []
-        for _ in range(2):
-            async with open_house(tmp_path) as house, house.person(Role.FLOORPERSON) as person:
-                if not house.floor.tables:
-                    await house.table(game="double_draw_poker")
-                    await house.table(game="double_draw_poker", terms={"deal_method": "hand"})
-                    await house.table(game="blackjack")
-                tables = [f"double_draw_poker-{n}" for n in (1, 2)] + ["blackjack-1"]
-                states = [(await person.get(f"/api/tables/{id}"))["state"] for id in tables]
-                lives.append([state["card_life"] for state in states])
-                assert all(m["rests"] for state in states for m in state["markers"])
-        assert lives[0] == lives[1]
-        *used, none = lives[0]
-        assert none is None
-        for life, hours in zip(used, (8, 4), strict=True):
-            since, due = (datetime.fromisoformat(life[key]) for key in ("since", "due"))
-            assert due - since == timedelta(hours=hours)
-            assert life["cite"] == "13:69E-1.18(g)"
-
-    run(body)
+@pytest.mark.parametrize("odds", ["layout", "sign"])
+@pytest.mark.parametrize("joker", ["layout", "sign"])
+def test_1_13y_what_a_sign_says_is_not_on_the_layout(odds: str, joker: str) -> None:
+    """(b)4 unless (c), (b)5 unless (d): each by itself; a sign is read under Terms."""
+    here = game("double_draw_poker")
+    terms = here.terms_from({"odds_display": odds, "joker_display": joker})
+    lines = [one for one in layout_of(here, terms).inscriptions if one.w]
+    assert any(one.odds for one in lines) == (odds == "layout")
+    assert any("joker" in one.text for one in lines) == (joker == "layout")
+    assert any("joker" in what for what, _ in here.payouts(terms))
+    assert any(to for _, to in here.payouts(terms))
 
 
 def test_2_17_the_odds_of_the_wager_that_is_offered_are_inscribed() -> None:

@@ -1,18 +1,19 @@
 """Seats on an arc: from each player towards the dealer lie name, cards, betting areas in rows;
 nothing over anything else, nothing turned."""
 
-from math import cos, hypot, radians, sin
+from itertools import groupby, product
+from math import cos, radians, sin
 from typing import NamedTuple
 
-from nomorebets.floor.layout_data import WIDTH, Area, CardPlace, Fixture, Seat
+from nomorebets.floor.layout_data import Area, CardPlace, Fixture, Seat
 from nomorebets.law.game import Wager
 
-HEIGHT = 640
-MOST_ON_ARC = 6  # betting areas of a seat; other wagers lie as points on them
+WIDE, HEIGHT = 1080, 640
 FEW = 8  # seats that leave room for areas side by side
 SIZES = range(52, 26, -2)  # of an area: the largest with which nothing lies on anything else
-FOCUS = (500, 120)  # towards which a seat's things lie
-CENTER, OUT = (500, -60), (480, 632)  # of the arc, and its half axes
+CENTER, OUT = (WIDE // 2, -60), (WIDE // 2 - 20, 632)  # of the arc, and its half axes
+SPREADS = (120, 125, 130, 135, 115, 110, 105)  # degrees from the first seat to the last
+TURNS = (60, 70, 45, 30, 20, 10)  # degrees: how far the things of the first seat lie aside
 HAND, OVERLAP, CARD_SIZE = 5, 19, (50, 70)  # cards a place has room for
 HAND_SIZE = (OVERLAP * (HAND - 1) + CARD_SIZE[0], CARD_SIZE[1])
 GAP, BETWEEN = 7, 4
@@ -20,31 +21,44 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # middle and half its size
 
 
-def seat_on_arc(number: int, count: int, clockwise: bool) -> Seat:
+class OnArc(NamedTuple):
+    seats: list[Seat]
+    hands: list[CardPlace]
+    areas: list[Area]
+    discards: list[Fixture]
+
+
+def on_arc(
+    count: int, clockwise: bool, wagers: list[Wager], cards: bool, discards: bool, taken: list[Box]
+) -> OnArc:
+    """The seats, the places of their hands, if they have any, their betting areas, and where their
+    discards lie: above the first of the areas (13:69E-1.13Y(b)3). What is taken stays free."""
+    for size, turn, spread in product(SIZES, TURNS, SPREADS if count > 2 else (50,)):
+        shares = [1 - 2 * i / max(count - 1, 1) if count > 1 else 0 for i in range(count)]
+        seats = [_seat(i + 1, spread / 2 * at, clockwise) for i, at in enumerate(shares)]
+        found = []
+        for seat, at in zip(seats, shares, strict=True):
+            aside = radians(turn * at) * (1 if clockwise else -1)
+            to = -sin(aside), -cos(aside)
+            found.append(_before(seat, wagers, count, cards, discards, size, to))
+        boxes = [*taken, *(box for one in found for box in one.boxes)]
+        if not any(
+            _over(a, b) for i, a in enumerate(boxes) for b in boxes[max(i + 1, len(taken)) :]
+        ):
+            return OnArc(
+                seats,
+                [place for one in found for place in one.hand],
+                [area for one in found for area in one.areas],
+                [place for one in found for place in one.discards],
+            )
+    raise AssertionError("there is no room for so many seats and wagers")
+
+
+def _seat(number: int, angle: float, clockwise: bool) -> Seat:
     """Position one is at the dealer's left, the viewer's right, where seats go clockwise."""
-    spread = 120 if count > 2 else 50
-    share = (number - 1) / (count - 1) if count > 1 else 0.5
-    angle = (spread / 2 - spread * share) * (1 if clockwise else -1)
-    x = round(CENTER[0] + OUT[0] * sin(radians(angle)))
-    y = round(CENTER[1] + OUT[1] * cos(radians(angle)))
-    return Seat(number, min(max(x, 66), WIDTH - 66), min(y + 18, HEIGHT - 44))
-
-
-def before_seats(
-    seats: list[Seat], wagers: list[Wager], cards: bool, discards: bool
-) -> tuple[list[CardPlace], list[Area], list[Fixture]]:
-    """The places of the seats' hands, if they have any, their betting areas, and where their
-    discards lie: above the first of the areas (13:69E-1.13Y(b)3)."""
-    for size in SIZES:
-        found = [_before(seat, wagers, len(seats), cards, discards, size) for seat in seats]
-        boxes = [box for one in found for box in one.boxes]
-        if not any(_over(a, b) for i, a in enumerate(boxes) for b in boxes[i + 1 :]):
-            break
-    return (
-        [place for one in found for place in one.hand],
-        [area for one in found for area in one.areas],
-        [place for one in found for place in one.discards],
-    )
+    aside = radians(angle) * (1 if clockwise else -1)
+    x, y = round(CENTER[0] + OUT[0] * sin(aside)), round(CENTER[1] + OUT[1] * cos(aside))
+    return Seat(number, min(max(x, 66), WIDE - 66), min(y + 18, HEIGHT - 44))
 
 
 def _over(a: Box, b: Box) -> bool:
@@ -59,10 +73,8 @@ class _Before(NamedTuple):
 
 
 def _before(
-    seat: Seat, wagers: list[Wager], count: int, cards: bool, discards: bool, size: int
+    seat: Seat, wagers: list[Wager], count: int, cards: bool, discards: bool, size: int, to: Point
 ) -> _Before:
-    far = hypot(FOCUS[0] - seat.x, FOCUS[1] - seat.y)
-    to = (FOCUS[0] - seat.x) / far, (FOCUS[1] - seat.y) / far
     along, last = 0.0, (34.0 if count > FEW else 46.0, 20.0)
     boxes: list[Box] = [(seat.x, seat.y, *last)]
     hand = []
@@ -72,35 +84,39 @@ def _before(
         x, y = seat.x + to[0] * along, seat.y + to[1] * along
         hand.append(CardPlace(f"seat {seat.seat}", round(x), round(y), OVERLAP, centered=True))
         boxes.append((x, y, *half))
-    cells = _cells(min(len(wagers), MOST_ON_ARC), count, to, size + BETWEEN)
-    half = max(x for x, _ in cells) + size / 2, max(y for _, y in cells) + size / 2
+    rows = _rows(wagers, count)
+    cells = _cells(rows, to, size)
+    half = max(abs(c.x) + c.w / 2 for c in cells), max(abs(c.y) + c.h / 2 for c in cells)
     along += _apart(to, last, half)
     x, y = seat.x + to[0] * along, seat.y + to[1] * along
     areas = []
-    for wager, (dx, dy) in zip(wagers, cells, strict=False):
-        shape = "circle" if wager.opens else "box"
-        at = round(x + dx), round(y + dy)
-        areas.append(Area(seat.seat, wager.name, *at, size, size, shape, 0, wager.name))
-        boxes.append((x + dx, y + dy, size / 2 + 1, size / 2 + 1))
-    more = wagers[MOST_ON_ARC:]
-    for i, wager in enumerate(more):
-        at = round(x + (i - (len(more) - 1) / 2) * size / 3), round(y)
-        areas.append(Area(seat.seat, wager.name, *at, size // 2, size // 2, "point"))
+    for wager, cell in zip((w for row in rows for w in row), cells, strict=True):
+        shape = "circle" if wager.opens and cell.w == cell.h else "box"
+        box = round(x + cell.x), round(y + cell.y), round(cell.w), round(cell.h)
+        areas.append(Area(seat.seat, wager.name, *box, shape, 0, wager.name.partition(",")[0]))
+        boxes.append((x + cell.x, y + cell.y, cell.w / 2 + 1, cell.h / 2 + 1))
     beside = []
     if discards:
-        dx, dy = _above_the_first(cells, size + BETWEEN)
+        dx, dy = _above_the_first(cells, size)
         half = size / 2, size / 2
         beside.append(Fixture("discards", round(x + dx), round(y + dy), size, size, seat.seat))
         boxes.append((x + dx, y + dy, *half))
     return _Before(hand, areas, beside, boxes)
 
 
-def _above_the_first(cells: list[Point], step: int) -> Point:
+class _Cell(NamedTuple):
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+def _above_the_first(cells: list[_Cell], size: int) -> Point:
     """Beyond the other areas, in the direction from the first row to the last."""
-    (x, y), second, (last_x, last_y) = cells[0], cells[1], cells[-1]
-    if second[1] == y:
-        return x, last_y + (step if last_y > y else -step)
-    return last_x + (step if last_x > x else -step), y
+    first, second, last, step = cells[0], cells[1], cells[-1], size + BETWEEN
+    if second.y == first.y:
+        return first.x, last.y + (step if last.y > first.y else -step)
+    return last.x + (step if last.x > first.x else -step), first.y
 
 
 def _apart(to: Point, a: Point, b: Point) -> float:
@@ -110,19 +126,35 @@ def _apart(to: Point, a: Point, b: Point) -> float:
     return min(wide, high) + GAP
 
 
-def _cells(wagers: int, count: int, to: Point, step: int) -> list[Point]:
-    """Where areas lie around their common middle: in rows, the first nearest to the player."""
-    per = 1 if count > FEW else 3 if wagers > 4 else 2
-    depth = -(-wagers // per)
+def _rows(wagers: list[Wager], count: int) -> list[list[Wager]]:
+    """Wagers in rows from the player on: wagers of one kind side by side, then the next kind."""
+    kinds = [list(kind) for _, kind in groupby(wagers, lambda wager: (wager.opens, wager.least))]
+    per = 1 if count > FEW else 3 if len(kinds[0]) > 2 else 2
+    rows: list[list[Wager]] = []
+    for kind in kinds:
+        if rows and len(rows[-1]) + len(kind) <= per:
+            rows[-1].extend(kind)
+        else:
+            rows += [kind[i : i + per] for i in range(0, len(kind), per)]
+    return rows
+
+
+def _cells(rows: list[list[Wager]], to: Point, size: int) -> list[_Cell]:
+    """Where areas lie around their common middle: in rows, the first nearest to the player; those
+    of a row that is not the first share its whole width."""
+    per, step = max(map(len, rows)), size + BETWEEN
+    sideways = per > 1 and abs(to[0]) > abs(to[1])  # the player sits at the side of the table
     found = []
-    for i in range(wagers):
-        row, k = divmod(i, per)
-        in_row = min(per, wagers - row * per)
-        aside, inward = (k - (in_row - 1) / 2) * step, (row - (depth - 1) / 2) * step
-        if per == 1:  # one behind the other on the line from the player to the dealer
-            inward /= max(abs(to[0]), abs(to[1]))
-            found.append((to[0] * inward, to[1] * inward))
-            continue
-        sideways = abs(to[0]) > abs(to[1])  # the player sits at the side of the table
-        found.append((inward if to[0] > 0 else -inward, aside) if sideways else (aside, -inward))
+    for at, row in enumerate(rows):
+        wide = (per * step / len(row) if at else step) - BETWEEN
+        inward = (at - (len(rows) - 1) / 2) * step
+        for k in range(len(row)):
+            aside = (k - (len(row) - 1) / 2) * (wide + BETWEEN)
+            if per == 1:  # one behind the other on the line from the player to the dealer
+                inward_on_line = inward / max(abs(to[0]), abs(to[1]))
+                found.append(_Cell(to[0] * inward_on_line, to[1] * inward_on_line, size, size))
+            elif sideways:
+                found.append(_Cell(inward if to[0] > 0 else -inward, aside, size, wide))
+            else:
+                found.append(_Cell(aside, -inward, wide, size))
     return found

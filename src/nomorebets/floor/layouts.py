@@ -4,6 +4,7 @@ A subchapter may bring its own (`layout.py` beside it, `LAYOUT` a function of it
 are drawn from what the game says of itself: seats on an arc, a betting area for each wager.
 """
 
+from functools import lru_cache
 from importlib import import_module
 from textwrap import wrap
 from typing import Any
@@ -15,11 +16,11 @@ from nomorebets.equipment.roulette_layout import (
     DOZEN,
     FIVE_ADJACENT,
     PLACES,
+    SEVEN_NUMBERS,
     STRAIGHT,
-    numbers_on,
 )
 from nomorebets.equipment.wheels import ORDERS, colour, number_text
-from nomorebets.floor.arc_layout import HEIGHT, before_seats, seat_on_arc
+from nomorebets.floor.arc_layout import HEIGHT, WIDE, Box, on_arc
 from nomorebets.floor.layout_data import (
     WIDTH,
     Area,
@@ -30,18 +31,25 @@ from nomorebets.floor.layout_data import (
     Seat,
 )
 from nomorebets.floor.state import decision_kind
-from nomorebets.law.game import CLOCKWISE, Game
+from nomorebets.law.game import CLOCKWISE, Game, Wager
 from nomorebets.law.money import money
-from nomorebets.law.refusal import Refused
 from nomorebets.law.words import COMMUNITY, DEALER, spot_name
 from nomorebets.rules import folders
+from nomorebets.rules import game as game_of
 
 LICENSEE = "No More Bets"
-WING, WING_LEFT, WING_TOP, LINE = 190, 44, 122, 12  # the payout odds at the dealer's sides
+WING, WING_LEFT, WING_TOP, LINE = 190, 170, 24, 12  # the payout odds at the dealer's sides
+MIDDLE = WIDE // 2
 
 
 def layout_of(game: Game, terms: Any) -> LayoutData:
-    folder = folders()[game.id]
+    return _layout(game.id, terms)
+
+
+@lru_cache(256)
+def _layout(id: str, terms: Any) -> LayoutData:
+    """One for all tables of these terms."""
+    game, folder = game_of(id), folders()[id]
     try:
         own = import_module(f"nomorebets.rules.{folder.parent.name}.{folder.name}.layout")
     except ModuleNotFoundError:
@@ -55,26 +63,13 @@ def layout_of(game: Game, terms: Any) -> LayoutData:
     return _arc(game, terms)
 
 
-def offered(game: Game, terms: Any, index: int) -> bool:
-    """Whether these terms offer the wager at all, as far as can be told without a round."""
-    wager = game.wagers[index]
-    try:
-        for times in (1, 5, 6, 30):
-            least = getattr(terms, wager.least)
-            chip = terms.chip * times
-            try:
-                game.refuse_wager(None, terms, 0, index, -(-least // chip) * chip)
-                return True
-            except Refused:
-                continue
-    except Exception:
-        return True  # it depends on the round
-    return False
+def offered(game: Game, terms: Any) -> list[Wager]:
+    return [wager for i, wager in enumerate(game.wagers) if game.offers(terms, i)]
 
 
 def _as_offered(game: Game, terms: Any, layout: LayoutData) -> LayoutData:
     """Without the areas and seats these terms do not have."""
-    wagers = {wager.name for i, wager in enumerate(game.wagers) if offered(game, terms, i)}
+    wagers = {wager.name for wager in offered(game, terms)}
     layout.areas = [area for area in layout.areas if area.wager in wagers]
     layout.seats = [seat for seat in layout.seats if seat.seat <= game.seats(terms)]
     return layout
@@ -88,40 +83,45 @@ def _limits(terms: Any) -> str:
 
 
 def _arc(game: Game, terms: Any) -> LayoutData:
-    count = game.seats(terms)
-    wagers = [w for i, w in enumerate(game.wagers) if offered(game, terms, i)]
-    seats = [seat_on_arc(n, count, game.numbered == CLOCKWISE) for n in range(1, count + 1)]
     discards = any(decision_kind(decision) == "cards" for decision in game.decisions)
-    cards, areas, fixtures = before_seats(seats, wagers, _holds_cards(game), discards)
-    cards.extend(_middle(game))
-    fixtures += [
-        Fixture("inventory", 500, 28, 300, 44),
-        Fixture("shoe", 905, 70, 96, 64),
+    middle = _middle(game)
+    below = (112, 206)[bool(game.spots)] if len(game.spots) < 2 else 224  # their names are above
+    fixtures = [
+        Fixture("inventory", MIDDLE, 28, 300, 44),
+        Fixture("shoe", WIDE - 95, 70, 96, 64),
         Fixture("discard rack", 95, 70, 78, 64),
     ]
-    below = (112, 206)[bool(game.spots)] if len(game.spots) < 2 else 224  # their names are above
     words = [
-        Inscription(game.name.upper(), 500, below, min(20, 310 // len(game.name)), True),
-        Inscription(_limits(terms), 500, below + 26, 13),
-        Inscription(LICENSEE, 500, below + 48, 13),
+        Inscription(game.name.upper(), MIDDLE, below, min(20, 310 // len(game.name)), True),
+        Inscription(_limits(terms), MIDDLE, below + 26, min(13, 460 // len(_limits(terms)))),
+        Inscription(LICENSEE, MIDDLE, below + 48, 13),
         *_payouts(game, terms),
     ]
-    return LayoutData(WIDTH, HEIGHT, "arc", seats, areas, cards, fixtures, words)
+    taken: list[Box] = [(f.x, f.y, f.w / 2, f.h / 2) for f in fixtures]
+    taken += [(hand.x, hand.y, 2 * hand.dx + 25, 40) for hand in middle]  # of five cards
+    taken.append((MIDDLE, below + 20, 134, 34))
+    taken += [(line.x + line.w / 2, line.y - 4, line.w / 2, LINE / 2) for line in words if line.w]
+    found = on_arc(
+        game.seats(terms), game.numbered == CLOCKWISE, offered(game, terms), _holds_cards(game),
+        discards, taken,
+    )  # fmt: skip
+    return LayoutData(
+        WIDE, HEIGHT, "arc", found.seats, found.areas, [*found.hands, *middle],
+        [*found.discards, *fixtures], words,
+    )  # fmt: skip
 
 
 def _payouts(game: Game, terms: Any) -> list[Inscription]:
-    """Left and right of the dealer, unless the licensee chose a sign."""
-    if getattr(terms, "odds_display", 0):
-        return []
+    """Left and right of the dealer."""
     wings: list[list[tuple[str, str]]] = [[], []]
     right = 0
-    for what, odds in game.payouts(terms):
+    for what, odds in game.inscribed(terms):
         right = 1 - right if not odds and wings[right] else right
         lines = wrap(what, WING // 6)
         wings[right] += [(line, "") for line in lines[:-1]] + [(lines[-1], odds)]
     return [
         Inscription(what, x, WING_TOP + LINE * i, 11, False, odds, WING)
-        for x, lines in zip((WING_LEFT, WIDTH - WING_LEFT - WING), wings, strict=True)
+        for x, lines in zip((WING_LEFT, WIDE - WING_LEFT - WING), wings, strict=True)
         for i, (what, odds) in enumerate(lines)
     ]
 
@@ -135,7 +135,7 @@ def _middle(game: Game) -> list[CardPlace]:
     """The named spots, side by side before the dealer."""
     count = len(game.spots)
     step = min(330, 620 // max(1, count))
-    start = WIDTH // 2 - step * (count - 1) // 2
+    start = MIDDLE - step * (count - 1) // 2
     dx = 40 if count > 1 else 54
     return [
         CardPlace(spot_name(spot), start + i * step, 128, dx, centered=True)
@@ -147,7 +147,7 @@ def _middle(game: Game) -> list[CardPlace]:
 
 
 def _grid(game: Game, terms: Any) -> LayoutData:
-    wagers = [w for i, w in enumerate(game.wagers) if offered(game, terms, i)]
+    wagers = offered(game, terms)
     columns = next(n for n in (7, 8, 9, 10, 11, 12) if -(-len(wagers) // n) <= 9 or n == 12)
     columns = min(columns, len(wagers))
     rows = -(-len(wagers) // columns)
@@ -191,7 +191,7 @@ def _roulette(game: Game, terms: Any) -> LayoutData:
     areas = []
     box = 4 * SCALE
     for index, place in enumerate(PLACES):
-        if not offered(game, terms, index) or not numbers_on(terms.wheel, place):
+        if not game.offers(terms, index):
             continue
         label, color, shape = place.name, "", "point"
         w = h = 2 * SCALE
@@ -207,11 +207,15 @@ def _roulette(game: Game, terms: Any) -> LayoutData:
             shape, w, h = "box", 4 * box, box
         elif place.kind == FIVE_ADJACENT:
             continue  # on the replica of the wheel
+        elif place.kind == SEVEN_NUMBERS:
+            label, shape, w, h = "seven 10-15, 33", "box", box - 2, box - 2  # 5.1(f)
         elif place.at is not None and place.at[0] == -6:
             shape, w, h = "box", 2 * box, box
             color = place.name if place.name in ("red", "black") else ""
         assert place.at is not None
         x, y = _turned(place.at)
+        if shape == "point" and {0, 37} & set(place.numbers) and 2 in place.numbers:
+            h = SCALE  # they lie close on the line of the zeros
         if place.kind == STRAIGHT and place.numbers[0] == 0 and terms.wheel != 0:
             y = _turned((6, -2))[1]
         areas.append(Area(None, place.name, x, y, w, h, shape, 0, label, "", color))
@@ -237,9 +241,7 @@ def _replica(game: Game, terms: Any) -> list[Area]:
     order = ORDERS[terms.wheel]
     half = -(-len(order) // 2)
     for index, place in enumerate(PLACES):
-        if place.kind != FIVE_ADJACENT or not offered(game, terms, index):
-            continue
-        if not numbers_on(terms.wheel, place):
+        if place.kind != FIVE_ADJACENT or not game.offers(terms, index):
             continue
         number = place.numbers[2]
         at = order.index(number)

@@ -6,7 +6,7 @@ import msgspec
 
 from nomorebets.floor.attendance import HOUSE_SIGN
 from nomorebets.floor.gaming_table import GamingTable
-from nomorebets.floor.layouts import layout_of
+from nomorebets.floor.layouts import layout_of, offered
 from nomorebets.law.money import money
 from nomorebets.table.journal import opened
 from nomorebets.table.live_words import asks_text
@@ -90,7 +90,7 @@ def posted(table: GamingTable) -> dict[str, Any]:
                 "name": w.name, "cite": w.cite, "opens": w.opens,
                 "least": getattr(terms, w.least), "most": getattr(terms, w.most),
             }
-            for w in game.wagers
+            for w in offered(game, terms)
         ],
         "pays": game.payouts(terms),
         "layout": msgspec.to_builtins(layout_of(game, terms)),

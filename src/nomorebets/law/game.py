@@ -23,6 +23,11 @@ def cut_words(depth: int) -> str:
     return f"{depth} cards deep" if depth else "no"
 
 
+def every_wager(terms: Any, wager: int) -> bool:
+    """Whatever the terms, the game has all its wagers."""
+    return True
+
+
 def any_amount(table: Any, terms: Any, seat: int, wager: int, amount: int) -> None:
     """No condition beyond the limits."""
 
@@ -163,6 +168,7 @@ class Game:
     keeps_making: Callable[[Any, Any, int, int, int], int] | None = None  # for a simulation: what
     # stands on a wager before the next round, for a player who makes it whenever it may be made
     spots: tuple[int, ...] = ()  # the named spots in use
+    offers: Callable[[Any, int], bool] = every_wager  # whether these terms have the wager at all
     refuse_wager: Callable[[Any, Any, int, int, int], None] = any_amount
     refuse_change: Callable[[Any, Any, int, int, int, int], None] = any_change  # from, to amounts
     refuse_button: Callable[[Any, Any, int, int, int], None] = no_buttons  # “on”, “off”
@@ -183,6 +189,7 @@ class Game:
     keeps_going: int = -1  # the wager that somebody makes, or nothing happens (a shooter's)
     ordinary_play: Callable[[Any, Any, int, int], int] | None = None  # how most people decide
     pays: Callable[[Any], Pays] | None = None  # as inscribed or posted; else the terms' odds
+    inscribes: Callable[[Any], Pays] | None = None  # of these, what no sign says; else all
 
     @property
     def subchapter(self) -> str:
@@ -200,6 +207,10 @@ class Game:
             for name, odds, one in option.paid(getattr(terms, key)):
                 found.append((name.replace("_", " "), f"{odds} to {one}"))
         return tuple(found)
+
+    def inscribed(self, terms: Any) -> Pays:
+        """What of the payout odds and notices the layout says, and not a sign."""
+        return self.payouts(terms) if self.inscribes is None else self.inscribes(terms)
 
     @property
     def seats_cite(self) -> str:

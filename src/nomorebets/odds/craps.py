@@ -193,7 +193,7 @@ def offered(terms: Terms) -> Iterator[int]:
     for wager, bet in enumerate(BETS):
         if bet.made in (TRAVELLING, WITH_ITS_BET):
             continue
-        if not bet.offered or getattr(terms, bet.offered):
+        if GAME.offers(terms, wager):
             yield wager
 
 

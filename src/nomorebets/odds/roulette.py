@@ -6,7 +6,6 @@ from nomorebets.equipment.roulette_layout import FIVE_ADJACENT, KINDS, PLACES
 from nomorebets.judgments.wheels import no_spin
 from nomorebets.odds.results import BY_SIMULATION, EVERY_WAY, GameOdds, WagerOdds, tally
 from nomorebets.rules.njac_19_47.s05_roulette import (
-    COVERAGE,
     GAME,
     Terms,
     half_is_surrendered,
@@ -38,24 +37,10 @@ def wager_odds(terms: Terms, place: int) -> WagerOdds:
 
 def solve(terms: Terms) -> GameOdds:
     """Every wager the terms offer."""
-    places = [
-        place
-        for place in range(len(PLACES))
-        if COVERAGE[terms.wheel][place] and not refused(terms, place)
-    ]
+    places = [place for place in range(len(PLACES)) if GAME.offers(terms, place)]
     return GameOdds(
         GAME.id,
         GAME.plain(terms),
         wagers={PLACES[place].name: wager_odds(terms, place) for place in places},
         checked=(EVERY_WAY, BY_SIMULATION, "published: 7.89 % on the first five numbers"),
     )
-
-
-def refused(terms: Terms, place: int) -> bool:
-    from nomorebets.law.refusal import Refused
-
-    try:
-        GAME.refuse_wager(None, terms, 0, place, 5 * terms.chip)
-    except Refused:
-        return True
-    return False

@@ -112,7 +112,7 @@ function area(a, room) {
   const held = room.staked(key);
   const name = `${a.wager}${a.seat ? `, seat ${a.seat}` : ""}${a.odds ? `, ${a.odds}` : ""}${held ? `, ${money(held)}` : ""}`;
   const own = a.seat !== null && room.mine.includes(a.seat);
-  const later = !open && !held && a.seat !== null && room.later_wagers?.has(a.wager) && (!own || room.later_wagers.size > 2);
+  const later = !open && !held && a.seat !== null && !own && room.later_wagers?.has(a.wager);
   return svg`<g class="area ${a.shape} ${a.color ?? ""} ${own ? "mine" : a.seat === null ? "shared" : ""} ${later ? "later" : ""} ${open ? "open" : ""} ${selected ? "selected" : ""}"
       transform="translate(${a.x} ${a.y})" data-area=${key} data-wager=${a.wager}
       role=${usable ? "button" : "img"} tabindex=${open ? (usable && (selected || room.first === key) ? "0" : "-1") : nothing} aria-label=${name}
@@ -124,7 +124,7 @@ function area(a, room) {
 
 function outline_of({ shape, w, h, angle }) {
   if (shape === "circle") return svg`<ellipse class="edge" rx=${w / 2} ry=${h / 2} transform="rotate(${angle || 0})"></ellipse>`;
-  if (shape === "point") return svg`<circle class="hit" r=${Math.max(w, h, 16) / 2}></circle><circle class="dot" r="5"></circle>`;
+  if (shape === "point") return svg`<ellipse class="hit" rx=${w / 2} ry=${h / 2}></ellipse><circle class="dot" r="5"></circle>`;
   if (shape === "ring") return svg`<circle class="edge" r=${Math.max(w, h) / 2}></circle>`;
   return svg`<rect class="edge" x=${-w / 2} y=${-h / 2} width=${w} height=${h} rx=${shape === "number" ? 0 : 5} transform="rotate(${angle || 0})"></rect>`;
 }
@@ -133,17 +133,26 @@ function label_of({ shape, w, h, inscription: text, odds, angle }) {
   if (shape === "point" || !text) return nothing;
   const number = shape === "number" || shape === "ring";
   const sideways = !number && h > w * 1.7;
-  const fits = shape === "circle" ? 0.84 : 0.94;
+  const fits = shape === "circle" ? 0.8 : 0.92;
   const room = (sideways ? h : w) * fits, depth = (sideways ? w : h) * fits;
-  const lines = number ? [text] : broken(text, Math.max(7, room / 7.2));
-  const longest = Math.max(...lines.map((l) => l.length), odds ? odds.length * 0.8 : 1);
+  const { lines, size: large } = number ? { lines: [text] } : largest(text, odds, room, depth);
   const count = lines.length + (odds ? 1 : 0);
-  const size = number ? Math.min(22, h * 0.5, w * 0.56) : Math.max(6.5, Math.min(14, (room * 1.62) / longest, (depth * 0.9) / count));
+  const size = number ? Math.min(22, h * 0.5, w * 0.56) : Math.max(6.5, large);
   const top = -((count - 1) * size * 1.08) / 2 + size * 0.35;
   const turn = sideways ? -90 : Math.abs(angle || 0) <= 20 ? angle || 0 : 0;
   return svg`<g class="label" transform="rotate(${turn})">
     ${lines.map((line, i) => svg`<text font-size=${size} y=${top + i * size * 1.08}>${line}</text>`)}
     ${odds ? svg`<text class="odds" font-size=${size * 0.86} y=${top + lines.length * size * 1.08}>${odds}</text>` : nothing}</g>`;
+}
+
+/** The words in one, two or more lines, as large as they can be. */
+function largest(text, odds, room, depth) {
+  const ways = String(text).split(" ").map((_, i, words) => {
+    const lines = broken(text, Math.max(...words.map((word) => word.length), text.length / (i + 1)) + 1);
+    const longest = Math.max(...lines.map((l) => l.length), odds ? odds.length * 0.8 : 1);
+    return { lines, size: Math.min(14, (room * 1.56) / longest, (depth * 0.9) / (lines.length + (odds ? 1 : 0))) };
+  });
+  return ways.reduce((best, way) => (way.size > best.size + 0.5 ? way : best));
 }
 
 // seats and hands

@@ -281,8 +281,11 @@ def bonus_odds(terms: Terms, rank: int) -> int:
     return pays(TABLE_1 if terms.bonus_table == 0 else TABLE_2, rank)
 
 
-def inscribed(terms: Terms) -> Pays:
-    """13:69E-1.13Y(b)4, 5: on the layout or on signs."""
+JOKER_NOTICE = ("A joker is an ace, or completes a straight or flush", "")
+
+
+def payout_odds(terms: Terms) -> Pays:
+    """13:69E-1.13Y(b)4."""
     table = TABLE_1 if terms.bonus_table == 0 else TABLE_2
     bonus = (
         (hand, "push" if odds == PUSH else f"{odds} to 1")
@@ -293,8 +296,18 @@ def inscribed(terms: Terms) -> Pays:
         ("ante and draws", "1 to 1"),
         ("Bonus", ""),
         *bonus,
-        ("A joker is an ace, or completes a straight or flush", ""),
     )
+
+
+def told(terms: Terms) -> Pays:
+    """13:69E-1.13Y(b)4, 5: on the layout or on signs."""
+    return (*payout_odds(terms), JOKER_NOTICE)
+
+
+def inscribed(terms: Terms) -> Pays:
+    """13:69E-1.13Y(b)4, 5: each on the layout unless (c), (d) the licensee posts a sign."""
+    odds = () if terms.odds_display else payout_odds(terms)
+    return odds if terms.joker_display else (*odds, JOKER_NOTICE)
 
 
 @procedure
@@ -409,7 +422,8 @@ GAME = Game(
     card_hours_cite="13:69E-1.18(g)",
     exhausted="deck exhausted",
     miscounted="stub count incorrect",
-    pays=inscribed,
+    pays=told,
+    inscribes=inscribed,
     markers=MARKERS,
     marker_words=marker_words,
     rests=RESTS,

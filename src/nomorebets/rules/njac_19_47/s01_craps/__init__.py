@@ -19,6 +19,7 @@ from nomorebets.law.words import (
     spot_name,
 )
 from nomorebets.rules.njac_19_47.s01_craps.changes import (
+    offers,
     refuse_button,
     refuse_change,
     refuse_leave,
@@ -399,6 +400,7 @@ GAME = Game(
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     seats=seats,
+    offers=offers,
     refuse_wager=refuse_wager,
     refuse_change=refuse_change,
     refuse_button=refuse_button,

@@ -85,10 +85,15 @@ def refuse_odds(table: Any, terms: Terms, seat: int, wager: int, flat: int, odds
         )
 
 
+def offers(terms: Terms, wager: int) -> bool:
+    bet = BETS[wager]
+    return not bet.offered or bool(getattr(terms, bet.offered))
+
+
 def refuse_wager(table: Any, terms: Terms, seat: int, wager: int, amount: int) -> None:
     """Wagers the licensee does not offer; amounts that cannot be paid."""
     bet = BETS[wager]
-    if bet.offered and not getattr(terms, bet.offered):
+    if not offers(terms, wager):
         raise Refused(bet.cite, f"{bet.name} is not offered at this table ({bet.offered}=no)")
     if terms.unpayable_amount == REJECT:
         refuse_unpayable(terms, bet, table.marker(PUCK), amount)

@@ -41,7 +41,6 @@ from nomorebets.rules.njac_19_47.s02_blackjack.hands import (
     may_double,
     may_split,
     may_surrender,
-    own_wagers,
     play_the_boxes,
 )
 from nomorebets.rules.njac_19_47.s02_blackjack.irregularities import IRREGULARITIES
@@ -76,6 +75,8 @@ from nomorebets.rules.njac_19_47.s02_blackjack.terms import (
     WAGERS,
     Terms,
     cards_of_a_shoe,
+    offers,
+    own_wagers,
     refuse_close,
     refuse_wager,
 )
@@ -410,6 +411,7 @@ GAME = Game(
     behind_cite="2.13",
     cards=cards_of_a_shoe,
     cards_cite="2.2(a)",
+    offers=offers,
     refuse_wager=refuse_wager,
     refuse_close=refuse_close,
     spots=(DEALER,),

@@ -10,7 +10,7 @@ from nomorebets.judgments.blackjack import (
     sevens,
 )
 from nomorebets.judgments.payouts import LOSE
-from nomorebets.law.marks import judgment, procedure
+from nomorebets.law.marks import procedure
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import DEALER, DETERMINANT_CARD, UP, box_of
 from nomorebets.rules.njac_19_47.s02_blackjack.settlement import (
@@ -102,12 +102,6 @@ def may_surrender(table: Table, terms: Terms, hand: int) -> bool:
     """2.8: before any other decision."""
     first_two = len(table.hand(hand)) == 2 and len(table.hands_of(box_of(hand))) == 1
     return first_two and terms.surrender > 0
-
-
-@judgment
-def own_wagers(terms: Terms) -> int:
-    """How many of the three wagers on a box are the seated player's."""
-    return 3 if terms.multiple_action else 1
 
 
 @procedure

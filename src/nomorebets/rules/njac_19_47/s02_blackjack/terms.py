@@ -4,6 +4,7 @@ from typing import Annotated, Any, NamedTuple
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.law.game import Wager
+from nomorebets.law.marks import judgment
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
 
@@ -206,6 +207,21 @@ OFFERED_WITH = {
 }  # fmt: skip
 
 
+@judgment
+def own_wagers(terms: Terms) -> int:
+    """How many of the three wagers on a box are the seated player's."""
+    return 3 if terms.multiple_action else 1
+
+
+def offers(terms: Terms, wager: int) -> bool:
+    """2.6(k)3: no insurance beside a hand face up; reading BJ-5: only the player seated insures."""
+    if wager in OFFERED_WITH:
+        return terms.side_2_17 == OFFERED_WITH[wager]
+    if wager >= INSURANCE:
+        return terms.hole_card_mode != FACE_UP and wager - INSURANCE < own_wagers(terms)
+    return wager % DOUBLE < max(own_wagers(terms), terms.max_wagers_per_box)
+
+
 def refuse_wager(table: Any, terms: Terms, seat: int, wager: int, amount: int) -> None:
     """Which wagers a box takes under these terms, and from whom."""
     if wager == WAGER:
@@ -215,7 +231,7 @@ def refuse_wager(table: Any, terms: Terms, seat: int, wager: int, amount: int) -
     if table.staked(seat, WAGER) == 0:
         raise Refused("2.3", f"there is no wager on box {seat + 1} yet")
     if wager in OFFERED_WITH:
-        if terms.side_2_17 != OFFERED_WITH[wager]:
+        if not offers(terms, wager):
             raise Refused("2.17(a)", f"the {WAGERS[wager].name} wager is not offered here")
         if table.wagering != table.layout.seats[seat]:
             raise Refused("2.17(a)", "an additional wager is made by the player seated there")
@@ -228,7 +244,7 @@ def refuse_wager(table: Any, terms: Terms, seat: int, wager: int, amount: int) -
 
 def refuse_another_wager(table: Any, terms: Terms, seat: int, wager: int) -> None:
     """2.13: up to so many players on a box, each with one wager."""
-    if wager >= terms.max_wagers_per_box:
+    if not offers(terms, wager):
         most = terms.max_wagers_per_box
         raise Refused("2.13", f"no more than {most} wager(s) may be made on a box here")
     others = {table.layout.seats[seat]}

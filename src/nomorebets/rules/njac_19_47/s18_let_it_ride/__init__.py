@@ -191,11 +191,15 @@ WAGERS = (
 )
 
 
+def offers(terms: Terms, wager: int) -> bool:
+    """Reading LR-7: the bonus wagers are the licensee's to offer."""
+    bonus = {BONUS: terms.lir_bonus, THREE_CARD_BONUS: terms.three_card_bonus}
+    return bonus.get(wager) != OFF
+
+
 def refuse_wager(table: Any, terms: Terms, seat: int, wager: int, amount: int) -> None:
-    if wager == BONUS and terms.lir_bonus == OFF:
-        raise Refused("reading LR-7", "this table offers no let it ride bonus")
-    if wager == THREE_CARD_BONUS and terms.three_card_bonus == OFF:
-        raise Refused("reading LR-7", "this table offers no three-card bonus")
+    if not offers(terms, wager):
+        raise Refused("reading LR-7", f"this table offers no {WAGERS[wager].name}")
 
 
 def refuse_close(table: Any, terms: Terms, seat: int) -> None:
@@ -380,6 +384,7 @@ GAME = Game(
     wagers=WAGERS,
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
+    offers=offers,
     refuse_wager=refuse_wager,
     refuse_close=refuse_close,
     seats=lambda terms: terms.positions,  # 18.6(b): who is not seated does not wager

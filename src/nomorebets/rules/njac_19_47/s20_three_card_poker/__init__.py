@@ -199,8 +199,12 @@ WAGERS = (
 )
 
 
+def offers(terms: Terms, wager: int) -> bool:
+    return wager != SIX_CARD or bool(terms.six_card_bonus)
+
+
 def refuse_wager(table: Any, terms: Terms, seat: int, wager: int, amount: int) -> None:
-    if wager == SIX_CARD and not terms.six_card_bonus:
+    if not offers(terms, wager):
         raise Refused("reading TC-8", "this table offers no six-card bonus")
 
 
@@ -437,6 +441,7 @@ GAME = Game(
     wagers=WAGERS,
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
+    offers=offers,
     refuse_wager=refuse_wager,
     refuse_close=refuse_close,
     seats=lambda terms: terms.positions,
