@@ -87,6 +87,17 @@ def test_sessions_chart_and_outcomes(tmp_path: Path) -> None:
     assert "risk of ruin" in text
 
 
+def test_more_is_not_simulated_than_the_tallies_hold(tmp_path: Path) -> None:
+    """A hundred thousand to one on the most that is simulated is still told to the cent."""
+    out = tmp_path / "o.csv"
+    most = "--terms", "max_wager=$1,000,000,000", "--terms", "odds_by_spread=spread_1=100000"
+    red_dog = "simulate", "red_dog", "--rounds", "1e4", *most
+    run_nmb(*red_dog, "--wagers", "wager=100000000", "--out", out)
+    rows = out.read_text().splitlines()[1:]
+    assert max(int(row.split(",")[1]) for row in rows) == 10**10 * 10**5
+    assert "no more than $100,000,000.00" in one_line(*red_dog, "--wagers", "wager=100000001")
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [

@@ -5,6 +5,8 @@ import json
 import re
 import xml.etree.ElementTree as ET
 from fractions import Fraction
+from itertools import pairwise
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,8 @@ from tests.cli.conftest import json_of, one_line, run_nmb
 
 from nomorebets.cli.faces import faces
 from nomorebets.odds import offers, solver
-from nomorebets.odds.long_run import long_run, unit_of
+from nomorebets.odds.charts import outcomes
+from nomorebets.odds.long_run import EXACTLY, LAID, long_run, unit_of
 from nomorebets.odds.results import Outcome, WagerOdds
 from nomorebets.odds.words import chance, fraction, one_in, percent, signed
 from nomorebets.rules import folders, game
@@ -134,7 +137,12 @@ def test_a_strategy_costs_something() -> None:
     [
         (["whist"], "there is no game 'whist'"),
         (["double_down_stud", "--terms", "paytable=flush=7"], "flush must pay no less than 8"),
+        (["red_dog", "--terms", f"odds_by_spread=spread_1={10**6}"], "no more than 100,000 to 1"),
+        (["craps", "--terms", f"higher_odds=pass={10**6} to 1"], "in numbers up to 100,000"),
+        (["craps", "--terms", f"higher_odds=pass={10**9} to {10**9}"], "numbers up to 100,000"),
         (["double_down_stud", "--wager", "a lot"], "'a lot' is not an amount"),
+        (["double_down_stud", "--wager", "-5"], "'-5' is not an amount"),
+        (["double_down_stud", "--wager", "$0.333"], "'$0.333' is not an amount"),
         (["double_down_stud", "--wager", "0"], "--wager must be more than nothing"),
         (["double_down_stud", "--wager", "$9,999,999,999"], "at most $1,000,000,000.00"),
         (["double_down_stud", "--wager", "1", "--wager", "2"], "given twice"),
@@ -192,7 +200,7 @@ def coin(win: Fraction = Fraction(1)) -> WagerOdds:
 
 def test_a_hundred_coins() -> None:
     run = long_run(coin(), 100, (5, 50, 95))
-    assert run.exact
+    assert run.how == EXACTLY
     assert run.mean == 0
     assert run.sd == pytest.approx(10)
     assert run.percentiles == {5: -16.0, 50: 0.0, 95: 16.0}
@@ -206,8 +214,27 @@ def test_the_unit_of_wins() -> None:
 
 def test_a_lattice_too_fine_is_said() -> None:
     run = long_run(coin(Fraction(1_000_003, 1_000_033)), 10_000, (5, 95))
-    assert not run.exact
+    assert run.how == LAID
     assert run.percentiles[95] == pytest.approx(164.5, abs=1)
+
+
+def test_nobody_loses_more_than_is_wagered() -> None:
+    """A jackpot in ten thousand, at no common measure with the wager: binomials say the rest."""
+    rare, win = Fraction(1, 10_000), Fraction(9_999_733, 1_009)
+    odds = WagerOdds((Outcome("won", "", win, rare), Outcome("less", "", Fraction(-1), 1 - rare)))
+    assert long_run(odds, 100, (1, 50)).percentiles == {1: -100.0, 50: -100.0}
+    run = long_run(odds, 10_000, (1, 36, 37, 73, 74, 95))
+    assert run.how == LAID
+    sums = {times: float(times * win - (10_000 - times)) for times in range(5)}
+    never, once, twice, often = (
+        sum(float(comb(10_000, k) * rare**k * (1 - rare) ** (10_000 - k)) for k in range(most + 1))
+        for most in (0, 1, 2, 3)
+    )
+    assert (0.36 < never < 0.37, 0.73 < once < 0.74, twice < 0.95 < often) == (True, True, True)
+    wanted = {1: 0, 36: 0, 37: 1, 73: 1, 74: 2, 95: 3}
+    for percent_, times in wanted.items():
+        assert run.percentiles[percent_] == pytest.approx(sums[times], abs=1), percent_
+    assert run.ahead == pytest.approx(1 - once, abs=1e-9)  # one jackpot is not quite enough
 
 
 def test_the_expected_loss_in_money() -> None:
@@ -219,6 +246,27 @@ def test_the_expected_loss_in_money() -> None:
 
 
 # nmb par
+
+
+def test_the_labels_of_an_axis_do_not_run_into_each_other() -> None:
+    """From one in a million million to nearly always: fourteen powers of ten."""
+    rare = Fraction(1, 10**12)
+    lines = Outcome("won", "", Fraction(1), rare), Outcome("lost", "", Fraction(-1), 1 - rare)
+    chart = ET.fromstring(outcomes(WagerOdds(lines)))
+    axis = [t for t in chart.iter("text") if t.get("y") == "12.0"]
+    powers = ("100", "1", "0.01", "10⁻⁴", "10⁻⁶", "10⁻⁸", "10⁻¹⁰")
+    assert [t.text for t in axis] == [f"{power} %" for power in powers]
+    places = sorted(float(t.get("x") or 0) for t in axis)
+    assert min(b - a for a, b in pairwise(places)) > 50
+
+
+def test_the_bets_of_let_it_ride_are_bets(tmp_path: Path) -> None:
+    run_nmb("par", "let_it_ride", "-o", tmp_path / "sheet.md")
+    page = (tmp_path / "sheet.md").read_text()
+    assert "The round, per one of the three bets" in page
+    assert "wins, bets" in page
+    assert "betss" not in page
+    assert "betss" not in run_nmb("odds", "let_it_ride").stdout
 
 
 def test_the_sheet_of_a_game(tmp_path: Path) -> None:
@@ -292,9 +340,22 @@ def test_the_sheet_of_a_strategy(tmp_path: Path) -> None:
         run_nmb("par", "red_dog", *told, "-o", tmp_path / f"sheet.{form}")
         page = (tmp_path / f"sheet.{form}").read_text()
         assert "The strategy: mine.toml" in page
-        assert f"Against best play it costs {percent(costs, 6)} of the wager" in page
+        assert f"Against best play it costs {percent(costs, 6)} of each wager" in page
         assert "spreads = [1, 7, 8, 9, 10, 11]" in page
         assert str(tmp_path) not in page
+
+
+@pytest.mark.skipif(importlib.util.find_spec("typst") is None, reason="a PDF needs typst")
+def test_the_sheet_of_a_strategy_on_paper(tmp_path: Path) -> None:
+    mine, others = tmp_path / "mine.toml", tmp_path / "others.toml"
+    mine.write_text("[raise]\nspreads = [1, 7, 8, 9, 10, 11]\n")
+    others.write_text("[raise]\nspreads = [7, 8, 9, 10, 11]\n")
+    sheets = []
+    for number, told in enumerate(((), ("--strategy", mine), ("--strategy", others))):
+        run_nmb("par", "red_dog", *told, "-o", tmp_path / f"{number}.pdf")
+        sheets.append((tmp_path / f"{number}.pdf").read_bytes())
+    assert all(sheet.startswith(b"%PDF") for sheet in sheets)
+    assert len(set(sheets)) == 3
 
 
 @pytest.mark.parametrize(

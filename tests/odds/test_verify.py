@@ -106,6 +106,7 @@ def test_terms_are_of_one_game() -> None:
     assert "say which" in one_line("verify", "--strategy", "ordinary")
     assert "no strategy or file" in one_line("verify", "red_dog", "--strategy", "dare")
     assert "rounds" in one_line("verify", "red_dog", "--rounds", "many")
+    assert "must be 10,000 or more" in one_line("verify", "red_dog", "--rounds", "9999")
 
 
 def test_published_figures_have_their_sources() -> None:

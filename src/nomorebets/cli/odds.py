@@ -256,9 +256,9 @@ def limits_words(game: Game, terms: Any, amounts: dict[str, int]) -> Iterator[st
 
 
 def round_lines(found: "RoundOdds", stake: int | None) -> Iterator[str]:
-    from nomorebets.odds.words import decimal, fraction, percent
+    from nomorebets.odds.words import decimal, fraction, percent, unit
 
-    yield from figures(found.total, found.per, stake)
+    yield from figures(found.total, unit(found.per), stake)
     risk, average = found.element_of_risk, found.average_wager
     yield f"  {'average wager':<20}{decimal(average):>14}    = {fraction(average)}"
     yield f"  {'element of risk':<20}{percent(risk, 6):>16}  = {fraction(risk)}"

@@ -27,13 +27,17 @@ if TYPE_CHECKING:
     from nomorebets.odds.results import Check
 
 ROUNDS = "1e7"
+LEAST_ROUNDS = 10_000  # with fewer, four standard errors say nothing of rare wins
 
 
 @click.command("verify")
 @click.argument("game_id", metavar="[GAME]", required=False)
 @terms_option
 @click.option(
-    "--rounds", default=ROUNDS, metavar="N", help=f"Rounds to simulate (default {ROUNDS})."
+    "--rounds",
+    default=ROUNDS,
+    metavar="N",
+    help=f"Rounds to simulate (default {ROUNDS}, at least 1e4).",
 )
 @strategy_option("Check the odds under this strategy, not those under best play.")
 @click.option("--seed", default="1", help="The same simulation again: any text (default 1).")
@@ -56,6 +60,8 @@ def command(
         raise Refused("", "--terms and --strategy are of one game; say which: nmb verify GAME …")
     games = [game_id] if game_id else [id for id in folders() if offers(id)]
     number = rounds_from(rounds)
+    if number < LEAST_ROUNDS:
+        raise Refused("", f"--rounds must be {LEAST_ROUNDS:,} or more: fewer would check nothing")
     reports: list[dict[str, Any]] = []
     failed = 0
     for each in games:

@@ -19,6 +19,7 @@ from nomorebets.law.refusal import Refused
 from nomorebets.law.words import NO_LIMIT
 
 MOST = 1 << 40  # of what the text sets no upper bound to
+MOST_ODDS = 100_000  # to one
 Lines = tuple[tuple[int, int], ...]  # a pay table: (least rank, odds to one), best first
 
 
@@ -238,6 +239,8 @@ class Odds(Option):
                 raise Refused(
                     self.cite, f"{key}: {name} must pay no less than {least} to 1, not {odds} to 1"
                 )
+            if odds > MOST_ODDS:
+                raise Refused(self.cite, f"{key}: {name} must pay no more than {MOST_ODDS:,} to 1")
 
 
 @dataclass(frozen=True)
@@ -302,6 +305,10 @@ class OddsTo(Option):
                 raise Refused(
                     self.cite,
                     f"{key}: {name} must pay no less than {least} to {each}, not {to} to {one}",
+                )
+            if to > MOST_ODDS or one > MOST_ODDS:
+                raise Refused(
+                    self.cite, f"{key}: {name} must be told in numbers up to {MOST_ODDS:,}"
                 )
 
 

@@ -13,8 +13,12 @@ from nomorebets.odds.words import chance, signed
 WIDE = 720
 WON, LOST, EVEN, INK, GRID = "#2f6f4f", "#a23b3b", "#7a7a7a", "#222222", "#d9d9d9"
 BAND, HALF = "#c9d6e6", "#8fabcc"
-BAR, GAP = 16, 6  # a bar's height, and the space between two
+BAR, GAP = 12, 4  # a bar's height, and the space between two
+DOWN = 10  # from the top of a bar to the foot of its words
 LABEL, FIGURE = 230, 130  # left and right of the bars
+AWAY = 60  # for the figure at the end of a bar
+MOST_LABELS = 9  # of an axis
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 MOST_BARS = 40
 MOST_LETTERS = 42  # of a label
 
@@ -66,16 +70,17 @@ def outcomes(odds: WagerOdds) -> str:
     scale = (right - left) / -lowest
     height = 24 + len(rows) * (BAR + GAP) + 4
     shapes = []
-    for power in range(int(lowest), 1):
+    step = -(-int(1 - lowest) // MOST_LABELS)
+    for power in range(0, int(lowest) - 1, -step):
         x = left + (power - lowest) * scale
         shapes.append(rule(x, 18, x, height))
-        shapes.append(text(x, 12, f"{Decimal(10) ** (power + 2):f} %", "middle", EVEN))
+        shapes.append(text(x, 12, power_of_ten(power + 2), "middle", EVEN))
     for i, (win, probability) in enumerate(rows):
         y = 24 + i * (BAR + GAP)
         size = (log10(probability) - lowest) * scale
-        shapes.append(text(left - 6, y + 12, signed(win), "end"))
+        shapes.append(text(left - 6, y + DOWN, signed(win), "end"))
         shapes.append(bar(left, y, size, BAR, colour_of(win)))
-        shapes.append(text(left + size + 5, y + 12, chance(probability)))
+        shapes.append(text(left + size + 5, y + DOWN, chance(probability)))
     return svg(height, "Probability of each result", shapes)
 
 
@@ -83,21 +88,21 @@ def contributions(odds: WagerOdds) -> str:
     """What each outcome adds to the expected win or takes from it."""
     rows = [o for o in odds.outcomes if o.win][:MOST_BARS]
     sizes = [float(o.win * o.probability) for o in rows]
-    reach = max(map(abs, sizes))
-    middle = LABEL + (WIDE - LABEL - FIGURE) / 2 + 20
-    scale = (WIDE - FIGURE / 2 - middle) * 0.82 / reach
+    won, lost = max(0.0, *sizes), max(0.0, *(-size for size in sizes))
+    scale = (WIDE - LABEL - 2 * AWAY) / (won + lost)
+    middle = LABEL + AWAY + lost * scale
     height = 8 + len(rows) * (BAR + GAP) + 4
     shapes = [rule(middle, 4, middle, height - 2, INK)]
     for i, (outcome, size) in enumerate(zip(rows, sizes, strict=True)):
         y = 8 + i * (BAR + GAP)
         wide = abs(size) * scale
-        shapes.append(text(2, y + 12, short(outcome.result)))
+        shapes.append(text(2, y + DOWN, short(outcome.result)))
         shapes.append(bar(middle - (wide if size < 0 else 0), y, wide, BAR, colour_of(outcome.win)))
         figure = f"{size * 100:+.3f}"
         if size > 0:
-            shapes.append(text(middle + wide + 5, y + 12, figure))
+            shapes.append(text(middle + wide + 5, y + DOWN, figure))
         else:
-            shapes.append(text(middle - wide - 5, y + 12, figure, "end"))
+            shapes.append(text(middle - wide - 5, y + DOWN, figure, "end"))
     return svg(height, "What each result adds to the expected win", shapes)
 
 
@@ -135,6 +140,12 @@ def fan(runs: Sequence[LongRun], mean: float) -> str:
     shapes.append(rule(left, y(mean), right, y(mean), LOST, "5 3"))
     shapes.append(text(right, y(mean) + 13, f"expected {mean:+.4f}", "end", LOST))
     return svg(bottom + 26, "Average win of a round over many rounds", shapes)
+
+
+def power_of_ten(power: int) -> str:
+    """In percent: 0.01 %, 10⁻⁵ %."""
+    shown = f"{Decimal(10) ** power:f}" if power > -4 else f"10{str(power).translate(RAISED)}"
+    return f"{shown} %"
 
 
 def short(words: str) -> str:

@@ -152,7 +152,7 @@ def _run_json(run: LongRun) -> dict[str, Any]:
         "sd": run.sd,
         "percentiles": {str(p): run.percentiles[p] for p in PERCENTS},
         "ahead": run.ahead,
-        "normal_approximation": not run.exact,
+        "how": run.how,
     }
 
 
@@ -169,6 +169,7 @@ def typst_source(sheet: Sheet) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+TOGETHER = 8  # rows of a table that stand on one page
 DIGITS = re.compile(r"(\d{12})(?=\d)")  # a long number may be broken anywhere
 TYPST = """#set page(paper: "us-letter", margin: (x: 15mm, top: 18mm, bottom: 16mm),
   header: context if counter(page).get().first() > 1 { text(7pt, fill: luma(90), running) },
@@ -195,7 +196,8 @@ def _part_typst(part: Part) -> str:
     quoted = json.dumps
     if isinstance(part, Text):
         if part.fixed:
-            return f"#raw({quoted(part.words, ensure_ascii=False)}, block: true)"
+            typed = f"raw({quoted(part.words, ensure_ascii=False)}, block: true)"
+            return f"#block(breakable: false, {typed})"
         return _typst(part.words)
     if isinstance(part, Items):
         return "\n".join(f"- {_typst(line)}" for line in part.lines)
@@ -215,8 +217,10 @@ def _part_typst(part: Part) -> str:
     rows = [cells(row, part.total and row is part.rows[-1]) for row in part.rows]
     if any(part.head):
         rows.insert(0, f"table.header({cells(part.head, True)}), table.hline(stroke: 0.6pt)")
-    table = f"#table(columns: ({columns},), align: ({align},), {', '.join(rows)})"
-    return f"{table}\n\n{_typst(part.caption)}" if part.caption else table
+    table = f"table(columns: ({columns},), align: ({align},), {', '.join(rows)})"
+    if len(part.rows) <= TOGETHER:
+        table = f"block(breakable: false, {table})"
+    return f"#{table}\n\n{_typst(part.caption)}" if part.caption else f"#{table}"
 
 
 def refuse_form(suffix: str) -> None:

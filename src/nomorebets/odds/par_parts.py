@@ -9,7 +9,7 @@ from typing import Any
 from nomorebets.law.game import Game
 from nomorebets.odds import BEST
 from nomorebets.odds.results import Check, GameOdds, RoundOdds
-from nomorebets.odds.words import percent
+from nomorebets.odds.words import percent, unit
 from nomorebets.simulation.compiled import fingerprint, source_digest
 
 
@@ -68,7 +68,7 @@ class Play:
     def words(self) -> str:
         return (
             f"Played by the strategy “{self.name}”. Against best play it costs "
-            f"{percent(self.costs, 6)} of the {self.found.per}: "
+            f"{percent(self.costs, 6)} of each {unit(self.found.per)}: "
             f"{percent(self.found.house_edge, 6)} in place of {percent(self.best.house_edge, 6)}."
         )
 

@@ -14,7 +14,7 @@ from nomorebets.law.money import money
 from nomorebets.law.paragraphs import readings as readings_of
 from nomorebets.law.terms import options
 from nomorebets.odds import STAKE, charts, solver
-from nomorebets.odds.long_run import LongRun, long_run
+from nomorebets.odds.long_run import EXACTLY, LAID, NORMAL, LongRun, long_run
 from nomorebets.odds.par_parts import (
     Chart,
     Items,
@@ -41,6 +41,7 @@ from nomorebets.odds.words import (
     percent,
     plain_fraction,
     signed,
+    unit,
 )
 from nomorebets.rules import folders
 from nomorebets.simulation.compiled import source_digest
@@ -55,6 +56,12 @@ EXACT = (
 )
 USUALLY = "Under the usual terms and best play the solver is checked so;"
 CHECKS = ("checked against", "of", "exactly", "found", "how")
+HOW = {
+    EXACTLY: "the outcomes themselves, by the power of their transform",
+    LAID: "in rows marked ≈ the outcomes laid on a lattice of a millionth of the range, their "
+    "means kept: a percentile may be off by some thousandths of the deviation",
+    NORMAL: "in rows marked ≈ the normal distribution: a line above is a mean of several results",
+}
 NINETY = 1.6448536269514722  # deviations on both sides of the mean that hold 90 % of a normal
 
 
@@ -73,7 +80,9 @@ def par_sheet(
     ]
     if odds.round:
         sections.append(
-            wager_section(f"The round, per {odds.round.per}", odds.round.total, odds.round.per)
+            wager_section(
+                f"The round, per {odds.round.per}", odds.round.total, unit(odds.round.per)
+            )
         )
     for found in groups(odds):
         heading = found.title[0].upper() + found.title[1:]
@@ -133,7 +142,7 @@ def summary(odds: GameOdds, play: Play | None) -> Section:
                 ("of the round", "decimal", "exactly"),
                 (
                     (
-                        f"average of all that is wagered, in {found.per}s",
+                        f"average of all that is wagered, in {unit(found.per)}s",
                         decimal(found.average_wager),
                         shown(found.average_wager),
                     ),
@@ -143,7 +152,7 @@ def summary(odds: GameOdds, play: Play | None) -> Section:
                         shown(found.element_of_risk),
                     ),
                     (
-                        f"return, of each {found.per}",
+                        f"return, of each {unit(found.per)}",
                         percent(1 - found.house_edge, 6),
                         shown(1 - found.house_edge),
                     ),
@@ -239,8 +248,8 @@ def outcome_table(odds: WagerOdds, per: str) -> Table:
 
 
 def volatility(odds: WagerOdds, per: str) -> list[Part]:
-    runs = [long_run(odds, rounds, PERCENTS) for rounds in ROUNDS]
     fan = [long_run(odds, rounds, PERCENTS) for rounds in FAN]
+    runs = [run for run in fan if run.rounds in ROUNDS]
     head = (
         *("rounds", "mean", "deviation"),
         *(f"{p} %" for p in PERCENTS),
@@ -259,10 +268,8 @@ def volatility(odds: WagerOdds, per: str) -> list[Part]:
         f"Volatility index (90 %): {index:,.4f} = 1.6449 × {odds.sd:,.4f}; after n rounds the "
         f"hold is about {percent(odds.house_edge, 4)} ± {index * 100:,.2f} % / √n."
     )
-    how = "come from the outcomes themselves, by the power of their transform"
-    if not all(run.exact for run in runs):
-        how += "; in rows marked ≈, too fine a lattice for that, from the normal distribution"
-    parts: list[Part] = [table, Text(f"{words} The percentiles {how}.")]
+    how = "; ".join(HOW[kind] for kind in HOW if any(run.how == kind for run in runs))
+    parts: list[Part] = [table, Text(f"{words} The percentiles come from {how}.")]
     parts.append(
         Chart(
             charts.fan(fan, float(odds.expected_win)),
@@ -274,13 +281,13 @@ def volatility(odds: WagerOdds, per: str) -> list[Part]:
 
 
 def run_row(run: LongRun) -> tuple[str, ...]:
-    low, high = -run.per_round(95), -run.per_round(5)
+    low, high = 0.0 - run.per_round(95), 0.0 - run.per_round(5)
     return (
-        f"{run.rounds:,}" if run.exact else f"≈ {run.rounds:,}",
+        f"{run.rounds:,}" if run.how == EXACTLY else f"≈ {run.rounds:,}",
         f"{run.mean:,.2f}",
         f"{run.sd:,.2f}",
         *(f"{run.percentiles[p]:,.5g}" for p in PERCENTS),
-        f"{run.ahead:.4%}".replace("%", " %"),
+        f"{run.ahead:.4%}".replace("%", " %") if run.ahead >= 1e-6 else "< 0.0001 %",
         f"{low * 100:,.2f} to {high * 100:,.2f} %",
     )
 

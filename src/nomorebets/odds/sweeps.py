@@ -322,7 +322,7 @@ def whole(wins: Any, hands: int) -> Any:
     unit = gcd(*(int(win) for win in table.flat)) or 1
     table //= unit
     if int(np.abs(table).max()) * hands >= BETS_NEVER_OVERFLOW:
-        raise Refused("", "the wager is too large for exact odds")
+        raise Refused("", "the wager, or what it pays, is too large for exact odds")
     return table
 
 

@@ -45,6 +45,11 @@ def fraction(value: Fraction, most: int = MOST_SHOWN) -> str:
     return f"a fraction over {len(str(value.denominator))} digits"
 
 
+def unit(per: str) -> str:
+    """What results are counted in: "one of the three bets" is a bet."""
+    return per.rpartition(" ")[2].removesuffix("s") if per.startswith("one of") else per
+
+
 def plain_fraction(value: Fraction) -> str:
     return f"{value.numerator}/{value.denominator}"
 

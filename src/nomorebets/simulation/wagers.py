@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from nomorebets.law.game import Decision, Game, Wager
-from nomorebets.law.money import cents_from
+from nomorebets.law.money import cents_from, money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import AS_IT_STANDS, number_of
 from nomorebets.simulation.strategies import NO_ADVICE, by_ordinary_play, interpreted
@@ -21,6 +21,7 @@ from nomorebets.table.pending import Pending
 from nomorebets.table.sources import software
 
 SEAT, PLAYER, PURSE = 1, "player", 1 << 50
+MOST_SIMULATED = 100_000_000_00  # cents: what it wins at any odds, the tallies can still hold
 ROLLS = 200  # rounds to try where a wager's hour comes later: every point of craps comes up
 
 
@@ -80,6 +81,8 @@ def refuse_wagers(
             raise Refused(cite, f"{name} is not made before the round begins")
         if amount <= 0:
             raise Refused(cite, f"{name} needs an amount above nothing")
+        if amount > MOST_SIMULATED:
+            raise Refused("", f"{name}: no more than {money(MOST_SIMULATED)} can be simulated")
     order = sorted(wagers, key=lambda name: game.wager_named(name) or 0)
     made: set[str] = set()
     due: list[tuple[str, int]] = []  # in this round
