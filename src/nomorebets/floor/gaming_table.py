@@ -378,7 +378,8 @@ class GamingTable:
         if not new:
             return  # nothing happened at the table
         self.accounts = await self._left_in_accounts(new)
-        self.chips_moved({self.ledger_of(name): left for name, left in self.accounts.items()})
+        if self.accounts:
+            self.chips_moved({self.ledger_of(name): left for name, left in self.accounts.items()})
         if self._showing is not None:  # all is shown now
             self._showing.cancel()
             self._showing = None
