@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -62,13 +63,19 @@ class House:
     def open_table(self, game: str, **settings: object) -> str:
         """By the floorperson; its id. Nothing closes there before everybody is ready."""
         windows = {"wager_seconds": WINDOW, "decision_seconds": WINDOW}
-        with httpx2.Client(base_url=self.address, timeout=60) as client:
-            said = {"name": "floorperson-1", "password": PASSWORD}
-            assert client.post("/api/session", json=said).status_code == 200
+        with self.client("floorperson-1") as client:
             posted = {"game": game, "house_players": 2, **windows, **settings}
             answer = client.post("/api/tables", json=posted)
         assert answer.status_code == 200, answer.text
         return str(answer.json()["id"])
+
+    @contextmanager
+    def client(self, name: str) -> Iterator[httpx2.Client]:
+        """Somebody logged in, without a page."""
+        with httpx2.Client(base_url=self.address, timeout=60) as client:
+            said = {"name": name, "password": PASSWORD}
+            assert client.post("/api/session", json=said).status_code == 200
+            yield client
 
     def kill(self) -> None:
         assert self.process is not None

@@ -2,10 +2,12 @@
 
 import re
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import expect
-from tests.browser.conftest import Opens, Visit
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import House, Opens, Visit
 from tests.browser.playing import (
     FIRST_WAGERS,
     PATIENCE,
@@ -17,6 +19,7 @@ from tests.browser.playing import (
     rounds_begun,
     sit,
     take_seat,
+    until,
     until_over,
     wager,
 )
@@ -94,6 +97,72 @@ def test_the_chip_is_drawn_before_the_table_has_answered(visit: Visit, table: Op
     )
     assert drawn == 1
     page.wait_for_selector(".at.mine .stack:not(.hoped)")
+
+
+NOTES_PROMPTS = """() => {
+    window.said = [];
+    const note = () => {
+        const now = document.querySelector(".say")?.textContent.replace(/\\s+/g, " ").trim();
+        if (now && now !== window.said.at(-1)) window.said.push(now);
+    };
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+    note();
+}"""  # noqa: E501
+
+
+def until_said(page: Page, words: str, after: int = 0) -> int:
+    """The place of a prompt with these words, among those said so far."""
+    until(page, f"window.said.slice({after}).some((said) => said.includes({words!r}))")
+    said = page.evaluate("window.said")
+    return next(i for i, one in enumerate(said) if i >= after and words in one)
+
+
+@pytest.mark.parametrize("game", ["double_draw_poker", "roulette"])
+def test_who_has_no_wager_is_told_so(visit: Visit, house: House, game: str) -> None:
+    """While acts are shown, when the round is over, and on a page opened then."""
+    page = visit(motion=True)
+    at = house.open_table(game, dealer="person")
+    take_seat(page, at)
+    page.evaluate(NOTES_PROMPTS)
+    with dealing(house, at) as close:
+        page.wait_for_selector(".rack")
+        close()
+        until_said(page, "The round is over: you had no wager")
+        assert until_said(page, "You have no wager in this round")
+        page.reload()
+        expect(page.locator(".say")).to_have_text("The round is over: you had no wager")
+    with dealing(house, at) as close:
+        page.wait_for_selector(".rack")
+        page.evaluate(NOTES_PROMPTS)
+        wager(page, *FIRST_WAGERS.get(game, ()))
+        close()
+        until_said(page, "Wagers are closed")
+        until(page, "document.querySelector('main').dataset.phase === 'over'")
+        assert not [one for one in page.evaluate("window.said") if "no wager" in one]
+
+
+@contextmanager
+def dealing(house: House, at: str) -> Iterator[Callable[[], None]]:
+    """A person begins a round, and closes all that is open when told to."""
+    with house.client("floorperson-1") as floorperson, house.client("dealer-1") as dealer:
+        assert (
+            floorperson.post(f"/api/tables/{at}/assign", json={"dealer": "dealer-1"}).status_code
+            == 200
+        )
+        assert dealer.post(f"/api/tables/{at}/begin", json={}).status_code == 200
+
+        def asks() -> str:
+            state = dealer.get(f"/api/tables/{at}").json()["state"]
+            return "" if state["phase"] == "over" else state["pending"]["asks"]
+
+        while asks() != "wagers":
+            dealer.post(f"/api/tables/{at}/close", json={})
+
+        def close() -> None:
+            while asks():
+                dealer.post(f"/api/tables/{at}/close", json={})
+
+        yield close
 
 
 def test_acts_are_shown_in_motion_and_can_be_skipped(visit: Visit, table: Opens) -> None:

@@ -54,8 +54,8 @@ function prompt(room) {
   if (room.in_our_place && !busy) return html`<span class="missing">${room.in_our_place.why}</span> <button class="cite" @click=${(e) => room.rule(room.in_our_place.cite, e.currentTarget)}>${room.in_our_place.cite}</button>`;
   const { wrong: irregular } = room.seen;
   if (irregular && (room.closing || state.phase === "over")) return wrong(room, irregular, "");
-  if (room.closing) return html`<span>Closed</span>`;
-  if (!pending) return html`<span>${PHASES[state.phase] ?? ""}</span>`;
+  if (room.closing) return html`<span>${room.sits_out ? NO_WAGER : room.closing}</span>`;
+  if (!pending) return html`<span>${PHASES[state.phase] ?? ""}${room.sits_out && state.phase === "over" ? ": you had no wager" : ""}</span>`;
   const yours = pending.yours?.length > 0;
   const cite = html` <button class="cite" @click=${(e) => room.rule(pending.cite, e.currentTarget)}>${pending.cite}</button>`;
   if (pending.asks === "wagers") {
@@ -65,8 +65,10 @@ function prompt(room) {
     return html`<span class=${yours ? "yours" : ""}>${capital(words)}</span>${seconds}${cite}${last_round(room)}`;
   }
   if (yours) return html`<span class="yours">${you.role === "dealer" ? capital(pending.words) : `Your decision: ${pending.decision ?? pending.words}`}</span>${seconds}${cite}`;
-  return html`<span>${capital(pending.words)}</span>${seconds}${cite}`;
+  return html`<span>${capital(pending.words)}</span>${seconds}${cite}${room.sits_out ? html` <span class="dim">${NO_WAGER}</span>` : nothing}`;
 }
+
+const NO_WAGER = "You have no wager in this round";
 
 const wrong = (room, { words, cite }, when) => html`<span class="refused">${when}${when ? words : capital(words)}</span>
   <button class="cite" @click=${(e) => room.rule(cite, e.currentTarget)}>${cite}</button>`;

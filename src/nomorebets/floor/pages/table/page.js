@@ -105,8 +105,11 @@ class TableRoom extends Betting {
     this.hoped.clear();
     this.window.heard(state);
     this.seen.clear();
-    for (const act of this.round_acts(lines, state)) this.seen.act(act);
+    const acts = this.round_acts(lines, state);
+    for (const act of acts) this.seen.act(act);
     this.arrive(state);
+    const own = (act) => act.wager && act.amount && this.owns(`${seatOf(act.spot)}|${act.wager}`);
+    this.sits_out = ["play", "over"].includes(state.phase) ? this.playing && !this.wagered && !acts.some(own) : null;
     if (!again) {
       this.journal = new JournalColumn(this.app.querySelector(".journal ol"), (cite, near) => this.rule(cite, near));
       once(`/api/games/${table.game}`).then((game) => { this.game = game; this.draw(); }, () => null);
@@ -135,10 +138,12 @@ class TableRoom extends Betting {
       this.remember();
       this.given_back = null;
       this.in_our_place = null;
+      this.sits_out = null;
     }
     if (line.fact?.fact === "irregularity") this.seen.clear();
     if (["closed", "irregularity"].includes(line.fact?.fact)) {
-      this.closing = true;
+      this.closing = CLOSING[line.fact.fact === "irregularity" ? "irregularity" : this.sits_out === null ? "wagers" : "decisions"];
+      if (line.fact.fact === "closed") this.sits_out ??= this.playing && !this.wagered;
       this.open.clear();
     }
     this.journal?.add(line);
@@ -419,6 +424,7 @@ class TableRoom extends Betting {
   }
 }
 
+const CLOSING = { wagers: "Wagers are closed", decisions: "Decisions are closed", irregularity: "Something went wrong" };
 const SPOKEN = new Set(["announce", "call", "irregularity", "void", "roll", "spin", "stop"]);
 
 const LINKS = { connected: "connected", connecting: "connecting…", lost: "connection lost, coming back…", refused: "not connected" };
