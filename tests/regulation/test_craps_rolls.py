@@ -1,0 +1,268 @@
+"""Craps, N.J.A.C. 19:47-1.7 to 1.11: the shooter, the roll, its settlement; and the table."""
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.regulation.craps_rail import CRAPS, EASY, Rail
+
+from nomorebets.law.refusal import Refused
+from nomorebets.rules.njac_19_47.s01_craps.page import page
+from nomorebets.rules.njac_19_47.s01_craps.terms import PUCK, SHOOTER
+from nomorebets.rules.njac_19_47.s01_craps.wagers import BETS, NUMBERS
+from nomorebets.table.facts import Closed, Decided, Irregularity, Left, Rolled, Wagered
+from nomorebets.table.open_table import OpenTable
+from nomorebets.table.sources import Reported, software
+
+HOME = Path(__file__).parents[2]
+
+# 1.7, 1.8, 1.11: the shooter
+
+
+def asked(rail: Rail) -> tuple[str, int]:
+    pending = rail.round.pending
+    assert pending is not None
+    return CRAPS.decisions[pending.decision].name if pending.decision >= 0 else pending.asks, (
+        pending.spot + 1
+    )
+
+
+def decide(rail: Rail, value: int) -> None:
+    name, seat = asked(rail)
+    rail.round = rail.round.after(Decided(seat, name, value))
+
+
+def test_1_7_the_dice_are_offered_clockwise_to_who_has_a_line_bet() -> None:
+    rail = Rail(3).wager("Pass Bet", 10).wager("Field Bet", 5, 2).wager("Don't Pass Bet", 10, 3)
+    rail.round = rail.round.after(Closed())
+    assert asked(rail) == ("take the dice", 1)
+    decide(rail, 0)
+    assert asked(rail) == ("take the dice", 3)
+    decide(rail, 1)
+    assert asked(rail) == ("choose two dice", 3)
+    pending = rail.round.pending
+    assert pending is not None
+    assert len(pending.legal[0][1]) == 10  # two of five
+    decide(rail, 9)
+    assert rail.round.acts[-3].words == "choose two dice: dice 4 and 5"
+    assert asked(rail)[0] == "roll"
+
+
+def test_1_11_after_a_seven_out_the_dice_go_to_the_next_player_clockwise() -> None:
+    rail = Rail(3)
+    for seat in (1, 2, 3):
+        rail.wager("Pass Bet", 10, seat)
+    rail.roll(4)
+    assert rail.layout.markers[SHOOTER] == 0
+    rail.roll(7)
+    for shooter in (2, 3, 1):
+        for seat in (1, 2, 3):
+            rail.wager("Pass Bet", 10, seat)
+        rail.round = rail.round.after(Closed())
+        assert asked(rail) == ("take the dice", shooter)
+        decide(rail, 1)
+        decide(rail, 0)
+        rail.round = rail.round.after(Rolled(2, 2))
+        rail.after()
+        rail.roll(7)
+
+
+def test_1_11_a_shooter_who_wins_on_the_come_out_roll_may_keep_or_pass_the_dice() -> None:
+    rail = Rail(2).wager("Pass Bet", 10).wager("Pass Bet", 10, 2).roll(7)
+    rail.wager("Pass Bet", 10).wager("Pass Bet", 10, 2)
+    rail.round = rail.round.after(Closed())
+    assert asked(rail) == ("keep the dice", 1)
+    decide(rail, 0)
+    assert asked(rail) == ("take the dice", 2)
+
+
+def test_1_11_with_the_point_on_the_shooter_goes_on_without_being_asked() -> None:
+    rail = Rail().wager("Pass Bet", 10).roll(4)
+    rail.round = rail.round.after(Closed())
+    assert asked(rail)[0] == "roll"
+
+
+def test_cr_11_if_nobody_takes_the_dice_no_roll_is_made_and_wagers_stand() -> None:
+    rail = Rail(2).wager("Field Bet", 5).wager("Pass Bet", 10, 2)
+    rail.round = rail.round.after(Closed())
+    assert asked(rail) == ("take the dice", 2)
+    decide(rail, 0)
+    assert rail.round.pending is None
+    rail.after()
+    assert (rail.stands("Field Bet"), rail.stands("Pass Bet", 2)) == (5, 10)
+
+
+# 1.9: no roll
+
+NO_ROLLS = [name for name, remedy in CRAPS.irregularities.items() if remedy.cite == "1.9"]
+
+
+@pytest.mark.parametrize("name", NO_ROLLS)
+def test_1_9_before_the_dice_are_read_they_are_thrown_again(name: str) -> None:
+    rail = Rail().wager("Pass Bet", 10).close()
+    rail.round = rail.round.after(Irregularity(name, len(rail.round.acts)))
+    assert rail.round.acts[-2].words == "No Roll"
+    rail.round = rail.round.after(Rolled(6, 5))
+    assert rail.after().won() == 10
+
+
+def test_1_9_afterwards_every_wager_stands_as_before_the_throw() -> None:
+    rail = Rail(2).wager("Pass Bet", 10).wager("Place Bet to Win 6", 12, 2).roll(8)
+    rail.wager("Come Bet", 10).wager("Buy 4", 40, 2).called("Place Bet to Win 6", "off", 2)
+    before = dict(rail.round.table.chips.stakes)
+    rail.close()
+    thrown = len(rail.round.acts)
+    for dice in ((4, 2), (5, 2), (2, 2), (6, 6)):
+        whole = rail.round.after(Rolled(*dice))
+        for stamp in range(thrown + 1, len(whole.acts) + 1):
+            told = whole.after(Irregularity("die left the table", stamp))
+            after = told.layout_after
+            assert after.stakes == before
+            assert after.chips == after.brought
+            assert after.markers == rail.layout.markers
+            assert after.purses["P2"] == rail.layout.purses["P2"] - 40_00 - 2_00  # vigorish stays
+            assert len(after.buttons) == 1
+
+
+def test_1_9_does_not_apply_before_the_dice_are_thrown() -> None:
+    rail = Rail().wager("Pass Bet", 10)
+    with pytest.raises(Refused) as refusal:
+        rail.round.after(Irregularity("die left the table", len(rail.round.acts)))
+    assert refusal.value.cite == "1.9"
+
+
+def test_1_11_a_shooter_ordered_to_pass_the_dice_before_the_throw() -> None:
+    rail = Rail(2).wager("Pass Bet", 10).wager("Pass Bet", 10, 2).close()
+    order = "shooter ordered to pass the dice"
+    rail.round = rail.round.after(Irregularity(order, len(rail.round.acts)))
+    assert asked(rail) == ("take the dice", 2)
+    decide(rail, 1)
+    decide(rail, 0)
+    rail.round = rail.round.after(Rolled(2, 2))
+    assert rail.after().layout.markers[SHOOTER] == 1
+
+
+def test_1_11_if_nobody_else_takes_them_the_wagers_of_this_roll_go_back() -> None:
+    rail = Rail(purse=100).wager("Pass Bet", 10).wager("Buy 4", 20).close()
+    order = "shooter ordered to pass the dice"
+    rail.round = rail.round.after(Irregularity(order, len(rail.round.acts)))
+    assert rail.round.pending is None
+    assert rail.after().layout.purses["P1"] == 100_00
+    assert rail.layout.stakes == {}
+
+
+# 1.10: settlement
+
+
+@pytest.mark.parametrize("total", range(2, 13))
+@pytest.mark.parametrize("point", [0, 4, 6])
+def test_1_10_losers_first_then_winners_then_come_bets_move(total: int, point: int) -> None:
+    rail = Rail(2, hop_bets="yes", horn_high="yes", world_bet="yes", odds_limit="100x")
+    rail.wager("Pass Bet", 10)
+    if point:
+        rail.roll(point)
+    for seat in (1, 2):
+        for bet in BETS:
+            try:
+                rail.wager(bet.name, 60, seat)
+            except Refused:
+                continue
+    rail.close()
+    acts = [act.act for act in rail.round.after(Rolled(*EASY[total])).acts]
+    settled = order_of(["pay" if act == "push" else act for act in acts])
+    assert settled == sorted(settled, key=["collect", "pay", "move wager"].index)
+    assert settled.count("collect") > 20
+    assert settled.count("pay") >= 2
+    assert settled.count("move wager") == (4 if point and total in NUMBERS else 0)
+
+
+def order_of(acts: list[str]) -> list[str]:
+    return [act for act in acts if act in ("collect", "pay", "push", "move wager")]
+
+
+def test_1_10_the_order_of_acts_of_a_roll_with_losers_winners_and_travellers() -> None:
+    rail = Rail(2).wager("Pass Bet", 10).wager("Pass Bet", 10, 2).roll(4)
+    for seat in (1, 2):
+        rail.wager("Come Bet", 10, seat).wager("Field Bet", 5, seat)
+        rail.wager("Place Bet to Win 8", 6, seat).wager("Any Seven", 5, seat)
+    rail.close()
+    done = rail.round.after(Rolled(5, 3)).acts
+    kinds = order_of([act.act for act in done])
+    assert kinds == ["collect"] * 4 + ["pay"] * 2 + ["move wager"] * 2
+    moved = [act for act in done if act.act in kinds]
+    assert [act.spot for act in moved] == ["seat 1"] * 2 + ["seat 2"] * 2 + ["seat 1", "seat 2"] * 2
+
+
+def test_cr_13_winning_place_bets_stand_or_are_taken_down() -> None:
+    for choice, stands in (("stand", 6), ("taken_down", 0)):
+        rail = Rail(winning_place_bets=choice).wager("Pass Bet", 10).roll(4)
+        rail.wager("Place Bet to Win 6", 6).roll(6)
+        assert rail.won() == 7
+        assert rail.stands("Place Bet to Win 6") == stands
+
+
+# the table
+
+
+def test_mini_craps_has_nine_seats() -> None:
+    assert CRAPS.seats(CRAPS.terms_from({"variant": "mini_craps"})) == 9
+    assert CRAPS.seats(CRAPS.terms_from({})) == 14
+    assert CRAPS.seats(CRAPS.terms_from({"seats_max": "8"})) == 8
+    with pytest.raises(Refused) as refusal:
+        CRAPS.terms_from({"variant": "mini_craps", "seats_max": "10"})
+    assert refusal.value.cite == "19:46-1.11(a)"
+
+
+def test_1_3_a_player_may_not_carry_a_pass_bet_away() -> None:
+    table = OpenTable(CRAPS, CRAPS.terms_from({}), Reported())
+    table.sit("Ann", 1, 100_00)
+    table.begin()
+    for fact in (Wagered(1, "Pass Bet", 10_00), Wagered(1, "Place Bet to Win 8", 12_00), Closed(),
+                 Decided(1, "take the dice", 1), Decided(1, "choose two dice", 0)):  # fmt: skip
+        table.tell(fact)
+    table.tell(Rolled(2, 2))
+    with pytest.raises(Refused) as refusal:
+        table.leave("Ann")
+    assert refusal.value.cite == "1.3"
+    table.begin()
+    table.tell(Closed())
+    table.tell(Rolled(2, 2))
+    table.leave("Ann")
+    assert table.layout.stakes == {}
+    assert isinstance(table.journal.lines[-1].fact, Left)
+
+
+def test_a_table_of_software_plays_a_long_hand() -> None:
+    table = OpenTable(CRAPS, CRAPS.terms_from({}), software("craps"))
+    table.sit("Ann", 1, 1_000_00)
+
+    def answers(live: Any, pending: Any) -> Any:
+        if pending.asks == "wagers":
+            if not live.marker(PUCK) and not live.staked(0, 0):
+                return Wagered(1, "Pass Bet", 10_00)
+            return Closed()
+        (seat, _), *_ = pending.legal
+        name = CRAPS.decisions[pending.decision].name
+        value = CRAPS.ordinary_play(live, live.terms, seat, pending.decision)  # type: ignore[misc]
+        return Decided(seat + 1, name, value)
+
+    points = set()
+    for _ in range(300):
+        table.play(answers)
+        points.add(table.layout.markers[PUCK])
+    assert points == {0, *NUMBERS}
+    assert table.layout.chips == table.layout.brought
+
+
+def test_the_page_of_wagers_is_made_from_the_rules() -> None:
+    assert (HOME / "docs" / "reference" / "craps-wagers.md").read_text() == page()
+
+
+def test_fourteen_players_with_every_wager_settle_within_ten_milliseconds() -> None:
+    spec = importlib.util.spec_from_file_location("craps_roll", HOME / "bench" / "craps_roll.py")
+    assert spec is not None
+    assert spec.loader is not None
+    bench = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(bench)
+    assert bench.seconds(4, 3, times=5) < bench.BOUND
