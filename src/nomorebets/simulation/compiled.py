@@ -22,7 +22,7 @@ import numpy as np
 PACKAGE = Path(__file__).parent.parent
 ARRAYS_FROM = 12  # tuples shorter than this stay tuples
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
-FAST_TABLE = ("by_reference.py", "compiled.py", "fast_table/*.py", "philox.py")
+FAST_TABLE = ("by_reference.py", "compiled.py", "fast_table/*.py", "parts.py", "philox.py")
 
 
 def fingerprint() -> str:
@@ -136,6 +136,8 @@ def compiled(function: Callable[..., Any], name: str = "", **bound: Any) -> Any:
 def part(kernel: Any) -> Any:
     """The same, for kernels only: what nobody calls from Python needs no way in from there."""
     if kernel not in _parts:
+        from nomorebets.simulation.parts import FOR_KERNELS, of_any_number
+
         function = kernel.py_func
         twin = FunctionType(
             function.__code__, function.__globals__, function.__name__, function.__defaults__,
@@ -143,11 +145,11 @@ def part(kernel: Any) -> Any:
         )  # fmt: skip
         twin.__qualname__ = f"{function.__qualname__}.part"
         twin.__module__ = function.__module__
-        _parts[kernel] = _njit(twin, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+        _parts[kernel] = of_any_number(_njit(twin, **FOR_KERNELS))
     return _parts[kernel]
 
 
-def _njit(twin: FunctionType, **options: bool) -> Any:
+def _njit(twin: FunctionType, **options: Any) -> Any:
     numba = _numba()
     from nomorebets.simulation.one_compiles import alone
 

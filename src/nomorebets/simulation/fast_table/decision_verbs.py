@@ -11,7 +11,6 @@ from nomorebets.simulation.fast_table.structure import (
     BITS,
     BITSETS,
     DECISIONS,
-    FOR_KERNELS,
     LINE,
     ROW,
     TURNS,
@@ -19,6 +18,7 @@ from nomorebets.simulation.fast_table.structure import (
     Strategy,
     verb,
 )
+from nomorebets.simulation.parts import FOR_KERNELS
 
 
 @verb("wagers_at")

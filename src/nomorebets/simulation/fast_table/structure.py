@@ -18,6 +18,7 @@ from nomorebets.simulation.by_reference import (
     placed,
 )
 from nomorebets.simulation.compiled import compiled, digest_of, part
+from nomorebets.simulation.parts import FOR_KERNELS
 from nomorebets.simulation.philox import below
 
 HAND = 32  # cards a hand may have
@@ -134,9 +135,6 @@ def new_table(typingctx: Any, terms: Any, strategy: Any) -> Any:
 
 
 below_ = part(compiled(below))
-
-
-FOR_KERNELS = {"no_cfunc_wrapper": True}  # no verb is called from outside
 
 
 def verb(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
