@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import json
 import os
+import shutil
 import signal
 import sys
+import tempfile
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -64,8 +68,38 @@ class Serving(House):
         assert "Exception" not in said, said[-4000:]
 
 
+@cache
+def demo_floor() -> Path:
+    """The folder of a floor that was opened once and stopped, to be copied: quicker than new."""
+    folder = Path(tempfile.mkdtemp(prefix="nmb-demo-"))
+    atexit.register(shutil.rmtree, folder)
+    return folder
+
+
+async def furnish(folder: Path) -> None:
+    """The demo floor, where there is none yet."""
+    if (folder / "floor.sqlite").exists():
+        return
+    ready = demo_floor()
+    if not (ready / "floor.sqlite").exists():
+        async with started(ready, "--pace", "10"):
+            pass
+    for file in ready.iterdir():
+        if file.name != "server.log":
+            shutil.copy(file, folder)
+
+
 @asynccontextmanager
 async def serving(folder: Path, *options: str) -> AsyncIterator[Serving]:
+    """With a table of each game and accounts for the roles, unless told otherwise."""
+    if "--no-demo" not in options:
+        await furnish(folder)
+    async with started(folder, *options) as house:
+        yield house
+
+
+@asynccontextmanager
+async def started(folder: Path, *options: str) -> AsyncIterator[Serving]:
     log = folder / "server.log"
     with log.open("ab") as out:
         process = await asyncio.create_subprocess_exec(

@@ -144,7 +144,7 @@ async def recalls(house: Serving, witness: Witness) -> bool:
 def test_after_a_kill_everybody_sees_what_they_saw(tmp_path: Path, count: Count) -> None:
     async def body() -> None:
         random, witnesses, same, acknowledged = Random(), [], 0, 0
-        for _ in range(count(4, 50)):
+        for _ in range(count(3, 50)):
             async with serving(tmp_path, *PLAYED) as house, house.person() as guest:
                 lobby = await guest.get("/api/tables")
                 free = [t["id"] for t in lobby if t["free"] and t["dealer"] == "automatic"]

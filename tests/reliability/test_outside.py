@@ -9,7 +9,7 @@ import apsw
 import httpx2
 import pytest
 from tests.floor.house import open_house, run
-from tests.reliability.serving import QUICK, quiet_table, scraped, serving
+from tests.reliability.serving import QUICK, quiet_table, scraped, serving, started
 
 from nomorebets.floor.sqlite_store import SqliteStore
 from nomorebets.table.views import Role
@@ -17,7 +17,7 @@ from nomorebets.table.views import Role
 
 def test_metrics_count_what_was_done(tmp_path: Path) -> None:
     async def body() -> None:
-        async with serving(tmp_path, *QUICK) as house, house.person() as guest:
+        async with started(tmp_path, *QUICK) as house, house.person() as guest:  # a new floor
             async with guest.at("roulette-1") as at:
                 seat = await at.sit()
                 await at.until(lambda s: s["phase"] == "wagers" and s["pending"]["yours"])

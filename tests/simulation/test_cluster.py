@@ -16,7 +16,7 @@ pytest.importorskip("distributed")
 pytestmark = pytest.mark.slow
 
 GAME = "double_draw_poker"  # the slowest kernel: there is time to kill a worker
-ROUNDS = 12_000_000
+ROUNDS = 8_000_000
 BUSY = 3.5  # seconds of CPU after which a worker is at work for sure
 
 
