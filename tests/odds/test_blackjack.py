@@ -4,7 +4,10 @@ The figures others have published are in published.csv (test_exact).
 """
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
+from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +15,7 @@ import pytest
 from nomorebets.equipment.cards import DECK, cards_from
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import blackjack, solver
+from nomorebets.odds.blackjack_chart import chart
 from nomorebets.odds.blackjack_hands import (
     DEALERS_BLACKJACK,
     NO_CARDS,
@@ -21,6 +25,7 @@ from nomorebets.odds.blackjack_hands import (
     plus,
 )
 from nomorebets.odds.blackjack_solved import Strategy
+from nomorebets.odds.blackjack_splits import split_results
 from nomorebets.odds.blackjack_told import following
 from nomorebets.odds.oracle import Oracle, in_the_middle_of_a_shoe
 from nomorebets.rules import game
@@ -41,8 +46,10 @@ QUARTERS = {"chip": "$0.25", "code": "current", "blackjack_pays": "6:5"}
 
 EIGHTS = "8♠ 8♠ 8♠ 8♠ 9♠ 9♠ T♠ T♠ T♠ A♠"
 ACES = "T♠ T♠ T♠ T♠ T♠ A♠ A♠ A♠ 9♠ 9♠ 9♠"
+DOUBLED_AFTER_A_SPLIT = "8♠ 8♠ 8♠ 3♠ 3♠ 6♠ 6♠ T♠ T♠ T♠ T♠ T♠"
 MANY_EIGHTS = "8♠ 8♠ 8♠ 8♠ 8♠ 9♠ 9♠ T♠ T♠ T♠ T♠ T♠ A♠"
 MANY_ACES = "T♠ T♠ T♠ T♠ T♠ T♠ A♠ A♠ A♠ A♠ 9♠ 9♠ 9♠ 9♠ 9♠"
+NINES = "9♠ 9♠ 9♠ 9♠ 9♠ 3♠ 3♠ T♠ T♠ T♠ T♠ T♠ T♠ A♠"  # split against a ten, some go over 21
 UP_TO_FOUR = "8♠ 8♠ 8♠ 8♠ 8♠ 8♠ T♠ T♠ T♠ T♠ T♠ T♠ T♠ T♠ T♠ 9♠ 9♠ A♠"
 FIVES = "5♠ 5♠ 4♠ 4♠ 7♠ 7♠ T♠ T♠ T♠ T♠ T♠ T♠ T♠"
 TENS = "T♠ T♠ T♠ T♠ T♠ T♠ T♠ A♠ A♠ A♠ 9♠ 5♠"
@@ -54,15 +61,20 @@ def terms_of(**chosen: str) -> Terms:
 
 
 def oracle(
-    terms: Terms, shoe: str, wagers: dict[str, int], strategy: Strategy | None = None
-) -> Fraction:
+    terms: Terms,
+    shoe: str,
+    wagers: dict[str, int],
+    strategy: Strategy | None = None,
+    worth: Callable[[int], Any] = Fraction,
+) -> Any:
     """Without a strategy: under the best play there is, after a split too."""
     cards = cards_from(shoe)
     layout = in_the_middle_of_a_shoe(GAME, terms, Counter(cards))
     at = blackjack.position_of(terms, wagers["wager"], cards)
     told = following(at, strategy) if strategy else None
     fixed = {"double for": 0}
-    return Oracle(GAME, terms, wagers, None, fixed, layout, strategy=told).value()
+    asked = Oracle(GAME, terms, wagers, None, fixed, layout, strategy=told, worth=worth)
+    return asked.value()
 
 
 @pytest.mark.parametrize(
@@ -73,11 +85,13 @@ def oracle(
         (EIGHTS, FACE_UP, 10_00),
         (EIGHTS, {"surrender": "late", "soft17": "hit"}, 10_00),
         (EIGHTS, {"hole_card_mode": "face_down", "surrender": "late"} | QUARTERS, 5_25),
+        (DOUBLED_AFTER_A_SPLIT, {"hole_card_mode": "none"}, 10_00),
         (ACES, {}, 10_00),
         (ACES, {"hole_card_mode": "none"} | QUARTERS, 5_25),
         (ACES, FACE_UP, 10_00),
         (MANY_EIGHTS, {"resplit_max_hands": "3"}, 10_00),
         (MANY_ACES, {"resplit_max_hands": "3", "resplit_aces": "yes"}, 10_00),
+        (NINES, {"resplit_max_hands": "3", "hole_card_mode": "none"}, 10_00),
         (
             UP_TO_FOUR,
             {"resplit_max_hands": "4", "boxes": "6", "hole_card_mode": "none"},
@@ -89,12 +103,24 @@ def oracle(
     ],
 )
 def test_every_round_is_the_oracles(shoe: str, chosen: dict[str, str], stake: int) -> None:
-    """Splits, doubles, surrender, insurance and even money, odd cents: all as the rules settle."""
+    """Splits, doubles, surrender, insurance and even money, odd cents: all as the rules settle; in
+    mean and variance, and if no box has more than two hands in every result."""
     terms, cards = terms_of(**chosen), cards_from(shoe)
     found = blackjack.solve(terms, stake, cards).round
     assert found is not None
     strategy, _ = blackjack.position_of(terms, stake, cards).solved
-    assert found.total.expected_win * stake == oracle(terms, shoe, {"wager": stake}, strategy)
+
+    def worth(win: int) -> Any:
+        """The third says which win it is."""
+        told = Random(win).randrange(10**9)
+        return np.array([Fraction(n) for n in (win, win**2, told)])
+
+    mean, square, told = oracle(terms, shoe, {"wager": stake}, strategy, worth)
+    assert found.total.expected_win * stake == mean
+    assert found.total.variance * stake**2 == square - mean**2
+    if terms.resplit_max_hands == 2:
+        outcomes = found.total.outcomes
+        assert sum(o.probability * worth(int(o.win * stake))[2] for o in outcomes) == told
 
 
 @pytest.mark.parametrize(
@@ -165,7 +191,8 @@ def test_wagers_on_the_first_two_cards_are_the_oracles(chosen: dict[str, str], w
         np.zeros_like(strategy.choices), np.zeros_like(strategy.opening),
         np.zeros_like(strategy.insures),
     )  # fmt: skip
-    lines = blackjack.outcome_lines(at, never, at.exact_ends(never))
+    ends = at.exact_ends(never)
+    lines = blackjack.outcome_lines(at, never, ends, split_results(at, ends))
     alone = sum(win * chance for (_, _, win), chance in lines.items())
     assert found.wagers[wager].expected_win * 1_00 == both - alone * 10_00
 
@@ -258,7 +285,8 @@ def test_a_shoe_that_could_run_out_is_refused() -> None:
 
 def test_basic_strategy_of_the_chart_is_the_known_one() -> None:
     """Eight decks, dealer stands on soft 17, doubling after a split: a few cells of any chart."""
-    lines = "\n".join(blackjack.solve(terms_of()).strategy).splitlines()
+    at = blackjack.position_of(terms_of(), 1_00, None)
+    lines = "\n".join(chart(at, at.solved[0])).splitlines()
     cells: dict[str, list[str]] = {}
     for line in lines:
         if line.startswith("  "):
@@ -269,15 +297,13 @@ def test_basic_strategy_of_the_chart_is_the_known_one() -> None:
 
 
 def test_strategies_are_no_better_than_the_best() -> None:
-    known = solver("blackjack")
-    edges = {}
-    for name in known.strategies:
-        round_odds = known.evaluate(GAME.terms(), name).round
-        assert round_odds is not None
-        edges[name] = round_odds.house_edge
+    known, terms = solver("blackjack"), GAME.terms()
+    edges = {"best": -blackjack.value(terms)}
+    for name in known.strategies[1:]:
+        edges[name] = -blackjack.value(terms, given=known.given(terms, name))
     assert min(edges, key=lambda name: edges[name]) == "best"
-    assert float(edges["mimic the dealer"]) == pytest.approx(0.0567, abs=2e-4)
-    assert float(edges["ordinary"] - edges["best"]) < 3e-5
+    assert edges["mimic the dealer"] == pytest.approx(0.0567, abs=2e-4)
+    assert edges["ordinary"] - edges["best"] < 3e-5
 
 
 def test_simulation_agrees() -> None:

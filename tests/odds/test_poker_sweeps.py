@@ -75,7 +75,8 @@ def by_the_oracle(
     if meter:
         layout = msgspec.structs.replace(layout, meters=(meter,))
     fixed = {"cut": 26, "expose the three cards": 1}
-    return Oracle(found, terms, wagers, cards_from(deck), fixed, layout, sets=True).value()
+    asked = Oracle(found, terms, wagers, cards_from(deck), fixed, layout, sets=True)
+    return Fraction(asked.value())
 
 
 def round_of(odds: GameOdds) -> RoundOdds:

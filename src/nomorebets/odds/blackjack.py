@@ -15,7 +15,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -37,7 +36,7 @@ from nomorebets.odds.blackjack_hands import (
 from nomorebets.odds.blackjack_play import Numbers
 from nomorebets.odds.blackjack_sides import insurance_odds, side_wagers
 from nomorebets.odds.blackjack_solved import BLACKJACK, Ends, Position, Progress, Strategy
-from nomorebets.odds.blackjack_splits import NO_SPLITS, Spread, spread_of_splits
+from nomorebets.odds.blackjack_splits import SplitResults, split_results, two_of_a_box
 from nomorebets.odds.given import Given
 from nomorebets.odds.results import (
     BY_SIMULATION,
@@ -64,36 +63,39 @@ from nomorebets.rules.njac_19_47.s02_blackjack.hands import (
 from nomorebets.rules.njac_19_47.s02_blackjack.terms import Terms, cards_of_a_shoe
 from nomorebets.simulation.strategies import ALWAYS, NO_ADVICE, interpreted
 
-A_SPLIT = "a pair is split: the mean of its results"
+A_SPLIT = "a pair is split"
+MORE_HANDS = "a pair is split again: the mean of its results"
+EACH_HAND = "each hand as it ends"
 
 Lines = dict[tuple[str, str, Fraction], Fraction]
 
 
 @dataclass(frozen=True)
 class RoundResults(WagerOdds):
-    """Rounds with a split are one line of the table; how their results spread is not exact."""
+    """Boxes of three hands and four are one line, with the mean of what they win."""
 
-    spread: Spread = NO_SPLITS
+    within: Fraction = Fraction(0)  # how much their results vary about it, so weighed
 
     @property
     def variance(self) -> Fraction:
-        split = sum((o.probability for o in self.outcomes if A_SPLIT in o.result), Fraction(0))
-        return super().variance + split * Fraction(self.spread.variance)
-
-    @property
-    def sd(self) -> float:
-        return sqrt(self.variance)
+        return super().variance + self.within
 
     @property
     def hit_frequency(self) -> Fraction:
-        """A split counts as often as it is estimated to win."""
-        found = Fraction(0)
-        for o in self.outcomes:
-            if A_SPLIT in o.result:
-                found += o.probability * Fraction(round(self.spread.hits * 10**6), 10**6)
-            elif o.win > 0:
-                found += o.probability
+        """A box of more than two hands is taken to win as often as one of two."""
+        two = [o for o in self.outcomes if o.result.startswith(A_SPLIT) and not is_mean(o)]
+        more = sum((o.probability for o in self.outcomes if is_mean(o)), Fraction(0))
+        found = sum(
+            (o.probability for o in self.outcomes if o.win > 0 and not is_mean(o)), Fraction(0)
+        )
+        if more and two:
+            won = sum((o.probability for o in two if o.win > 0), Fraction(0))
+            found += more * won / sum(o.probability for o in two)
         return found
+
+
+def is_mean(outcome: Outcome) -> bool:
+    return outcome.result.startswith(MORE_HANDS)
 
 
 @lru_cache(maxsize=8)
@@ -106,11 +108,17 @@ def position_of(terms: Terms, stake: int, deck: Sequence[int] | None) -> Positio
     return position(terms, stake, counts_of(cards))
 
 
-def value(terms: Terms, stake: int = 1_00, deck: Sequence[int] | None = None) -> float:
-    """What the round wins under best play, per wager, in doubles: quick."""
+def value(
+    terms: Terms,
+    stake: int = 1_00,
+    deck: Sequence[int] | None = None,
+    given: Given | None = None,
+) -> float:
+    """What the round wins under a strategy (None: best play), per wager, in doubles: quick."""
     at = position_of(terms, stake, deck)
-    strategy, _ = at.solved
-    lines = outcome_lines(at, strategy, at.quick_ends(strategy))
+    strategy = at.solved[0] if given is None else as_given(at, given)
+    ends = at.quick_ends(strategy)
+    lines = outcome_lines(at, strategy, ends, split_results(at, ends))
     return sum(float(win * chance) for (_, _, win), chance in lines.items())
 
 
@@ -135,11 +143,12 @@ def evaluate(
     at = position_of(terms, stake, deck)
     found = at.solved[0] if given is None else as_given(at, given)
     ends = at.exact_ends(found, progress)
-    lines = outcome_lines(at, found, ends)
+    splits = split_results(at, ends, two_of_a_box(at, found, progress))
+    lines = outcome_lines(at, found, ends, splits)
     outcomes = tuple(
         Outcome(result, words, win, chance) for (result, words, win), chance in lines.items()
     )
-    results = RoundResults(outcomes, spread=spread_of_splits(at, found))
+    results = RoundResults(outcomes, within=within_lines(at, splits))
     wagers = insurance_odds(at, found) | side_wagers(
         at, found, cards_of_a_shoe(terms) if deck is None else deck
     )
@@ -155,10 +164,7 @@ def evaluate(
             BY_THE_ORACLE,
             BY_SIMULATION,
             "published for six sets of terms, to nine places (Farmer's combinatorial analyzer)",
-            "Every line of the table is exact. Rounds with a split are one line, with their chance "
-            "and their mean; of how these results spread, the standard deviation and how often "
-            "something is won have an estimate, in which the hands of a split are independent, "
-            "given the dealer's total.",
+            *of_more_hands(splits),
             "After a split each hand is played as if it had not been split, and a pair is split "
             "again as often as it may be.",
         ),
@@ -202,7 +208,7 @@ def odds_words(win: int, staked: int) -> str:
     return f"{odds.numerator} to {odds.denominator}"
 
 
-def outcome_lines(at: Position, strategy: Strategy, ends: Ends) -> Lines:
+def outcome_lines(at: Position, strategy: Strategy, ends: Ends, splits: SplitResults) -> Lines:
     """(result, odds, win in wagers): how likely it is. A dealer's blackjack has one line."""
     rules = at.rules
     stake, insurance = rules.stake, at.insurance
@@ -239,7 +245,12 @@ def outcome_lines(at: Position, strategy: Strategy, ends: Ends) -> Lines:
                 result = "win with five cards totalling 21"
             result += ", doubled" if doubled else ""
             add(result, words, win, chance, insured, total == DEALERS_BLACKJACK)
-        _add_splits(at, ends, insured, add, lost_to_blackjack)
+        if rules.told:
+            lost_to_blackjack(sum(ends.first[int(insured), ..., DEALERS_BLACKJACK].flat), insured)
+    for ((insured, blackjack), win), chance in splits.two.items():
+        add(A_SPLIT, EACH_HAND, win, chance, insured, blackjack)
+    for (insured, blackjack), (chance, won, _) in splits.more.items():
+        add(MORE_HANDS, EACH_HAND, won / chance, chance, insured, blackjack)
     for s in at.played():
         for h in at.openings(s):
             if strategy.opening[s, h] == SURRENDER:
@@ -262,19 +273,25 @@ def outcome_lines(at: Position, strategy: Strategy, ends: Ends) -> Lines:
     return dict(sorted(lines.items(), key=lambda line: (-line[0][2], line[0][0])))
 
 
-def _add_splits(at: Position, ends: Ends, insured: bool, add: Any, lost_to_blackjack: Any) -> None:
-    rules = at.rules
-    each, first = ends.each[int(insured)], ends.first[int(insured)]
-    before = DEALERS_BLACKJACK if rules.told else DEALERS_BLACKJACK + 1
-    chance = sum(first[..., :before].flat)
-    if not chance:
-        return
-    won = sum((each * rules.each + first * rules.first)[..., :before].flat)
-    if insured and not rules.told:
-        won += 3 * at.insurance * sum(first[..., DEALERS_BLACKJACK].flat)
-    add(A_SPLIT, "each hand as it ends", Fraction(won) / Fraction(chance), chance, insured)
-    if rules.told:
-        lost_to_blackjack(sum(first[..., DEALERS_BLACKJACK].flat), insured)
+def within_lines(at: Position, splits: SplitResults) -> Fraction:
+    """How much the results of three hands and four vary about their means, so weighed, in wagers
+    squared."""
+    found = Fraction(0)
+    for chance, won, squares in splits.more.values():
+        found += squares - won**2 / chance
+    return found / at.rules.stake**2
+
+
+def of_more_hands(splits: SplitResults) -> tuple[str, ...]:
+    """What is said of them on the sheet."""
+    if not splits.more:
+        return ("Every line of the table is exact.",)
+    return (
+        "Every line of the table is exact. Boxes split into more than two hands are one line, with "
+        "their chance and their mean; the standard deviation, exact too, counts how their results "
+        "vary. How often they win is not counted: the hit frequency takes it to be as often as "
+        "boxes of two hands do.",
+    )
 
 
 def _add_blackjack(at: Position, strategy: Strategy, s: int, add: Any) -> None:

@@ -6,7 +6,7 @@ are listed for each start (the first card, or both if both lie face up) as a tre
 by value, with the number of orders in which the dealer draws each.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import perm
@@ -212,6 +212,15 @@ class DealersHands:
     def longest(self) -> int:
         return int(self.size.max())
 
+    def complete(self, s: int) -> Iterator[tuple[Counts, int, int]]:
+        """(cards beside the start, orders, total) of every complete hand."""
+        drawn: list[Counts] = []
+        for node in range(self.first[s], self.first[s + 1]):
+            before = drawn[self.parent[node]] if drawn else NO_CARDS
+            drawn.append(plus(before, *[int(self.value[node])] * int(self.count[node])))
+            if self.orders[node]:
+                yield drawn[-1], int(self.orders[node]), int(self.total[node])
+
 
 @lru_cache
 def dealers_hands(face_up: bool, hits_soft_17: bool) -> DealersHands:
@@ -249,33 +258,30 @@ def dealers_hands(face_up: bool, hits_soft_17: bool) -> DealersHands:
                 elif total <= 21 and not blackjack:
                     complete[drawn] = orders, total - 17
             drawing = longer
-        _grow_tree(nodes, complete)
+        grown, number = tree_of(complete)
+        for node, counts in zip(grown, number, strict=True):
+            nodes.append((*node, *complete.get(counts, (0, 0)), sum(counts)))
         first.append(len(nodes))
-    columns = [np.array(column, np.int64) for column in zip(*nodes, strict=True)]
-    return DealersHands(tuple(starts), np.array(first, np.int64), *columns)
+    return DealersHands(tuple(starts), np.array(first, np.int64), *columns_of(nodes))
 
 
-def _grow_tree(
-    nodes: list[tuple[int, int, int, int, int, int]], complete: dict[Counts, tuple[int, int]]
-) -> None:
-    root = len(nodes)
-    orders, total = complete.get(NO_CARDS, (0, 0))
-    nodes.append((0, 0, 0, orders, total, 0))
-    at: dict[tuple[tuple[int, int], ...], int] = {(): 0}
-    wanted: dict[tuple[tuple[int, int], ...], Counts] = {}
-    for drawn in complete:
-        path = tuple((place, n) for place, n in enumerate(drawn) if n)
-        for depth in range(1, len(path) + 1):
-            wanted.setdefault(path[:depth], drawn)
-    for path in sorted(wanted):
-        if not path:
-            continue
-        counts = [0] * VALUES
-        for place, n in path:
-            counts[place] = n
-        orders, total = complete.get(tuple(counts), (0, 0))
-        at[path] = len(nodes) - root
-        nodes.append((at[path[:-1]], *path[-1], orders, total, sum(counts)))
+def tree_of(multisets: Iterable[Counts]) -> tuple[list[tuple[int, int, int]], dict[Counts, int]]:
+    """(parent, value, count) of each node of a tree of counts, value by value; and which node each
+    multiset is."""
+    nodes, number = [(0, 0, 0)], {NO_CARDS: 0}
+    for counts in sorted(multisets):
+        node = 0
+        for place in range(VALUES):
+            begun = counts[: place + 1] + NO_CARDS[place + 1 :]
+            if counts[place] and begun not in number:
+                number[begun] = len(nodes)
+                nodes.append((node, place, counts[place]))
+            node = number[begun]
+    return nodes, number
+
+
+def columns_of(rows: Iterable[Sequence[int]]) -> tuple[Any, ...]:
+    return tuple(np.array(column, np.int64) for column in zip(*rows, strict=True))
 
 
 # what the terms make of them
@@ -297,9 +303,13 @@ class Rules:
         """A dealer's blackjack is known, and ends the round, before the players decide."""
         return not is_undecided(self.terms, card_of(ACE_VALUE))
 
+    @property
+    def hits_soft_17(self) -> bool:
+        return bool(self.terms.soft17 > 0)
+
     @cached_property
     def dealers(self) -> DealersHands:
-        return dealers_hands(self.face_up, self.terms.soft17 > 0)
+        return dealers_hands(self.face_up, self.hits_soft_17)
 
     @cached_property
     def may_double(self) -> Any:

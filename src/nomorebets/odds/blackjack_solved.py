@@ -69,11 +69,11 @@ class Ends:
 
 
 @lru_cache
-def split_terms(most: int) -> tuple[tuple[int, ...], ...]:
-    """For each number of further pair cards out: how often a hand counts whose second card is not,
-    or is, another pair card; of all hands, then of the first hand."""
-    early: dict[int, int] = defaultdict(int)  # arrangements that end with so many hands
-    full: dict[int, int] = defaultdict(int)  # that reach the most, so many hands complete before
+def arrangements(most: int) -> tuple[dict[int, int], dict[int, int]]:
+    """Of the second cards of a split: how many end with so many hands, less than the most; how many
+    reach the most when so many hands are complete, their second cards being no pair cards."""
+    early: dict[int, int] = defaultdict(int)
+    full: dict[int, int] = defaultdict(int)
 
     def arrange(hands: int, complete: int) -> None:
         if hands == most:
@@ -85,20 +85,28 @@ def split_terms(most: int) -> tuple[tuple[int, ...], ...]:
             arrange(hands + 1, complete)
 
     arrange(2, 0)
+    return early, full
+
+
+@lru_cache
+def split_terms(most: int) -> tuple[tuple[int, ...], ...]:
+    """For each number of further pair cards out: how often a hand counts whose second card is not,
+    or is, another pair card; of all hands, then of the first hand."""
+    early, full = arrangements(most)
     found = np.zeros((2 * most, 4), np.int64)
     other, any_card = np.array([1, 0]), np.array([1, 1])
-    for hands, arrangements in early.items():
+    for hands, arranged in early.items():
         for j in range(hands):
-            term = arrangements * (-1) ** j * comb(hands - 1, j) * other
+            term = arranged * (-1) ** j * comb(hands - 1, j) * other
             found[hands - 2 + j, :2] += hands * term
             found[hands - 2 + j, 2:] += term
-    for complete, arrangements in full.items():
+    for complete, arranged in full.items():
         for j in range(complete):
-            term = arrangements * (-1) ** j * comb(complete - 1, j) * other
+            term = arranged * (-1) ** j * comb(complete - 1, j) * other
             found[most - 2 + j, :2] += complete * term
             found[most - 2 + j, 2:] += term
         for j in range(complete + 1):
-            term = arrangements * (-1) ** j * comb(complete, j) * any_card
+            term = arranged * (-1) ** j * comb(complete, j) * any_card
             found[most - 2 + j, :2] += (most - complete) * term
             found[most - 2 + j, 2:] += term * (complete == 0)
     while not found[-1].any():

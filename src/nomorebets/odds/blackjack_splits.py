@@ -1,122 +1,145 @@
-"""How the results of split pairs spread: an estimate, unlike everything else here.
+"""What split boxes win, exactly: every result of two hands, mean and variance of more.
 
-The chance of a split and the mean of its results are exact. Which results up to four hands have
-together depends on all their cards at once; here the hands are taken as independent, given the
-dealer's total. What neglects is only that the hands draw from one shoe.
+How a box of three or four hands ends depends on all their cards at once, which are too many to sum
+over. Its mean needs each hand alone, and its variance every two hands.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
 from typing import Any
 
-from nomorebets.odds.blackjack_hands import BUST, CODES, DEALERS_BLACKJACK, TOTALS
-from nomorebets.odds.blackjack_solved import Position, Strategy
-from nomorebets.rules.njac_19_47.s02_blackjack.hands import SPLIT
+import numpy as np
 
-Results = dict[float, float]
+from nomorebets.odds.blackjack_hands import DEALERS_BLACKJACK, NO_CARDS, TOTALS, plus
+from nomorebets.odds.blackjack_pairs import SHAPE, Pairs, pairs_of, two_hands
+from nomorebets.odds.blackjack_play import Numbers
+from nomorebets.odds.blackjack_solved import Ends, Position, Progress, Strategy, arrangements
+from nomorebets.rules.njac_19_47.s02_blackjack.hands import SPLIT, STAND
+
+ONLY, EVERY, FIRST = range(3)  # two hands as the only ones of a box, any two, the first and another
+NO_PAIR_CARDS = np.array([[1, 0], [0, 0]])  # by whether the second cards of two hands are
+NOT_THE_FIRST = np.array([[1, 1], [0, 0]])
+ANY_CARDS = np.array([[1, 1], [1, 1]])
+
+
+@lru_cache
+def pair_terms(most: int) -> tuple[tuple[Any, ...], ...]:
+    """For each number of further pair cards out, by whether the second cards of two hands are pair
+    cards: how often they count as ONLY, EVERY and FIRST."""
+    early, full = arrangements(most)
+    found = np.zeros((2 * most, 3, 2, 2), np.int64)
+
+    def add(hands: int, others: int, arranged: int, ways: Any, pairs: int, firsts: int) -> None:
+        """Of the second cards of so many other hands none is a pair card."""
+        for j in range(others + 1):
+            term = arranged * (-1) ** j * comb(others, j) * ways
+            for which, count in ((ONLY, hands == 2), (EVERY, pairs), (FIRST, firsts)):
+                found[hands - 2 + j, which] += count * term
+
+    for hands, arranged in early.items():
+        add(hands, hands - 2, arranged, NO_PAIR_CARDS, comb(hands, 2), hands - 1)
+    for complete, arranged in full.items():
+        opened = most - complete
+        if complete > 1:
+            add(most, complete - 2, arranged, NO_PAIR_CARDS, comb(complete, 2), complete - 1)
+        if complete and opened:
+            add(most, complete - 1, arranged, NOT_THE_FIRST, complete * opened, opened)
+        if opened > 1:
+            add(most, complete, arranged, ANY_CARDS, comb(opened, 2), (most - 1) * (not complete))
+    while not found[-1].any():
+        found = found[:-1]
+    return tuple(tuple(terms) for terms in found)
+
+
+Box = tuple[bool, bool]  # whether it is insured, and whether the dealer has a blackjack
 
 
 @dataclass(frozen=True)
-class Spread:
-    """Of all rounds with a split: the variance of the result, and how often something is won."""
+class SplitResults:
+    """What split boxes win, in cents."""
 
-    variance: float
-    hits: float
-
-
-NO_SPLITS = Spread(0.0, 0.0)
+    two: dict[tuple[Box, int], Fraction]  # how likely two hands win so much
+    more: dict[Box, tuple[Fraction, Fraction, Fraction]]
+    # three hands or four: how likely they are; what they win, and its square, so weighed
 
 
-def hands_made(at: Position, s: int, place: int) -> dict[int, float]:
-    """How likely a pair becomes so many hands."""
-    most = at.rules.most_hands[place]
-    start = at.starts[s]
-    left = at.size - sum(start) - 2
-    pairs = at.shoe[place] - start[place] - 2
-    found: dict[int, float] = defaultdict(float)
-
-    def draw(hands: int, complete: int, chance: float, drawn: int, alike: int) -> None:
-        if hands == most or complete == hands:
-            found[hands] += chance
-            return
-        share = max(pairs - alike, 0) / (left - drawn)
-        draw(hands + 1, complete, chance * share, drawn + 1, alike + 1)
-        draw(hands, complete + 1, chance * (1 - share), drawn + 1, alike)
-
-    draw(2, 0, 1.0, 0, 0)
-    return found
-
-
-def added(one: Results, other: Results) -> Results:
-    found: Results = defaultdict(float)
-    for a, p in one.items():
-        for b, q in other.items():
-            found[a + b] += p * q
-    return found
-
-
-def results_of_hand(at: Position, ends: Any, total: int, first: bool) -> Results:
-    """What one hand wins, in wagers, given the dealer's total, on which being over 21 does not
-    depend."""
-    each, besides = at.wins
-    found: Results = defaultdict(float)
-    side = slice(DEALERS_BLACKJACK, TOTALS) if total == DEALERS_BLACKJACK else slice(
-        0, DEALERS_BLACKJACK
-    )  # fmt: skip
-    whole = ends[..., side].sum()
-    over = ends[:, BUST, side].sum() / whole
-    standing = ends[:, :BUST, total].sum()
-    for doubled in range(2):
-        for code in range(CODES):
-            if code == BUST:
-                chance = ends[doubled, BUST, side].sum() / whole
-            else:
-                chance = ends[doubled, code, total] / standing * (1 - over) if standing else 0
-            if chance:
-                more = besides[doubled, code, total] if first else 0
-                found[float(each[doubled, code, total] + more)] += float(chance)
-    return found
-
-
-def results_of_split(at: Position, s: int, place: int, choices: Any) -> Iterable[tuple[float, Any]]:
-    """(chance of the dealer's total, results of the box), for each total."""
-    each, _, _ = at.split(at.doubles, s, place, choices)
-    totals = each[:, :BUST].sum(axis=(0, 1))
-    blackjack = each[..., DEALERS_BLACKJACK].sum() / each.sum()
-    made = hands_made(at, s, place)
-    for total in range(TOTALS):
-        if not totals[total]:
-            continue
-        if total == DEALERS_BLACKJACK:
-            if at.rules.told:
-                continue
-            chance = blackjack
-        else:
-            chance = totals[total] / totals[:DEALERS_BLACKJACK].sum() * (1 - blackjack)
-        box: Results = defaultdict(float)
-        result = results_of_hand(at, each, total, True)
-        other = results_of_hand(at, each, total, False)
-        for hands in range(2, max(made) + 1):
-            result = added(result, other)
-            for win, p in result.items():
-                box[win] += made.get(hands, 0.0) * p
-        yield chance, box
-
-
-def spread_of_splits(at: Position, strategy: Strategy) -> Spread:
-    weight = mean = square = hits = 0.0
+def split_boxes(at: Position, strategy: Strategy) -> Iterator[tuple[int, int, int, Pairs]]:
+    """(dealer's start, value of the pair, insured, every two hands)."""
     for s in at.played():
         for h in at.openings(s):
-            if strategy.opening[s, h] != SPLIT:
-                continue
-            likely = float(at.chance(at.starts[s], at.counts(h)))
-            for chance, box in results_of_split(at, s, at.pair(h), strategy.choices[s]):
-                for win, p in box.items():
-                    weight += likely * chance * p
-                    mean += likely * chance * p * win
-                    square += likely * chance * p * win * win
-                    hits += likely * chance * p * (win > 0)
-    if not weight:
-        return NO_SPLITS
-    return Spread(square / weight - (mean / weight) ** 2, hits / weight)
+            if strategy.opening[s, h] == SPLIT:
+                place, choices = at.pair(h), strategy.choices[s]
+                if at.rules.one_card_each(place):
+                    choices = np.full_like(choices, STAND)
+                insured = int(at.insurable(s) and strategy.insures[h])
+                yield s, place, insured, pairs_of(at, place, choices)
+
+
+def two_of_a_box(at: Position, strategy: Strategy, progress: Progress | None = None) -> Any:
+    """[insured, the only two of a box or any two or the first and another, doubled, code, doubled,
+    code, dealer's total]: how likely, exactly."""
+    boxes = list(split_boxes(at, strategy))
+
+    def work(kind: Numbers) -> tuple[tuple[Any, ...], int]:
+        found, most = kind.zeros(2, 3, *SHAPE[2:]), 0
+        for s, place, insured, pairs in boxes:
+            for more, terms in enumerate(pair_terms(at.rules.most_hands[place])):
+                if at.shoe[place] < at.starts[s][place] + 2 + more:
+                    continue
+                others = plus(NO_CARDS, *[place] * more)
+                ends, out = two_hands(at, kind, s, pairs, others)
+                most = max(most, out)
+                for which, counts in enumerate(terms):
+                    for groups in np.argwhere(counts):
+                        count = at.orders(at.starts[s]) * int(counts[*groups])
+                        found[insured, which] += count * ends[*groups]
+            if kind.prime:
+                found %= kind.prime
+        return (found,), most
+
+    return at.exact(work, progress)[0]
+
+
+def split_results(at: Position, ends: Ends, pairs: Any | None = None) -> SplitResults:
+    """From the ends of single hands, and of two; without these only the mean of any box is known.
+    A dealer's blackjack that is told ends the round before."""
+    each, first = at.rules.each, at.rules.first
+    last = DEALERS_BLACKJACK if at.rules.told else TOTALS
+    two: dict[tuple[Box, int], Fraction] = defaultdict(Fraction)
+    chance: dict[Box, Fraction] = defaultdict(Fraction)
+    won: dict[Box, Fraction] = defaultdict(Fraction)
+    squares: dict[Box, Fraction] = defaultdict(Fraction)
+
+    for box, end, p in found_in(ends.each[..., :last]):
+        win = int(each[end])
+        won[box] += p * win
+        squares[box] += p * win**2
+    for box, end, p in found_in(ends.first[..., :last]):
+        besides = int(first[end])
+        chance[box] += p
+        won[box] += p * besides
+        squares[box] += p * besides * (besides + 2 * int(each[end]))
+    for box, (which, *both), p in found_in(pairs[..., :last]) if pairs is not None else ():
+        one, other = (*both[:2], both[-1]), tuple(both[2:])
+        if which == ONLY:
+            two[box, int(each[one] + first[one] + each[other])] += p
+        else:
+            paid = first if which == FIRST else each
+            squares[box] += 2 * p * int(paid[one]) * int(each[other])
+    for (box, win), p in two.items():
+        chance[box] -= p
+        won[box] -= p * win
+        squares[box] -= p * win**2
+    more = {box: (p, won[box], squares[box]) for box, p in chance.items() if p}
+    return SplitResults(two, more)
+
+
+def found_in(chances: Any) -> Iterator[tuple[Box, tuple[int, ...], Fraction]]:
+    """[insured, …, dealer's total]: the boxes that are possible, how they end, and how likely."""
+    for at in np.argwhere(chances):
+        insured, *end = (int(i) for i in at)
+        yield (insured > 0, end[-1] == DEALERS_BLACKJACK), tuple(end), Fraction(chances[*at])

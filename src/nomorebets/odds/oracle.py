@@ -42,6 +42,7 @@ class Oracle:
     `sets`: how many cards come to a spot in a row never depends on them, nor anything on their
     order, as in games of poker; then every set of them is weighed once.
     `strategy(table, spot, decision)` answers as a given strategy would, None: as is best.
+    `worth(win)` is what a win in cents counts as: itself, or numbers made from it under a strategy.
     """
 
     def __init__(
@@ -54,9 +55,11 @@ class Oracle:
         layout: Layout | None = None,
         sets: bool = False,
         strategy: Callable[[LiveTable, int, str], int | None] | None = None,
+        worth: Callable[[int], Any] = Fraction,
     ) -> None:
         self.sets = sets
         self.strategy = strategy
+        self.worth = worth
         self.game = game if deck is None else replace(game, cards=lambda _: deck)
         self.terms = terms
         self.wagers = wagers
@@ -65,7 +68,7 @@ class Oracle:
         self.layout = start.sit(self.game, terms, PLAYER, SEAT, 10**9)
         self.nodes = 0
 
-    def value(self, facts: tuple[AnyFact, ...] = ()) -> Fraction:
+    def value(self, facts: tuple[AnyFact, ...] = ()) -> Any:
         """The expected win in cents after these facts, decisions to come made best."""
         return self._value(self._table(facts), facts)
 
@@ -73,12 +76,12 @@ class Oracle:
         self.nodes += 1
         return LiveTable(self.game, self.terms, self.layout, facts).run()
 
-    def _value(self, table: LiveTable, facts: tuple[AnyFact, ...]) -> Fraction:
+    def _value(self, table: LiveTable, facts: tuple[AnyFact, ...]) -> Any:
         pending = table.pending
         if pending is None:
             after = table.layout_after()
             kept = after.purses[PLAYER] - sum(after.owed.values()) + sum(after.stakes.values())
-            return Fraction(kept - self.layout.purses[PLAYER])
+            return self.worth(kept - self.layout.purses[PLAYER])
         if pending.asks == waits.SHUFFLE:
             return self.value((*facts, Shuffled()))
         if pending.asks == waits.WAGERS:
@@ -99,7 +102,7 @@ class Oracle:
             return sum((self.value((*facts, roll)) for roll in dice), Fraction(0)) / 36
         return self._decision(table, facts)
 
-    def _card(self, table: LiveTable, facts: tuple[AnyFact, ...]) -> Fraction:
+    def _card(self, table: LiveTable, facts: tuple[AnyFact, ...]) -> Any:
         pending = table.pending
         assert pending is not None
         looked_at = 0 <= pending.spot < SEATS
@@ -112,11 +115,11 @@ class Oracle:
         each = (count * self.value((*facts, Drawn(card_text(card)))) for card, count in out)
         return sum(each, Fraction(0)) / ways
 
-    def _reader(self, table: LiveTable, facts: tuple[AnyFact, ...]) -> Fraction:
+    def _reader(self, table: LiveTable, facts: tuple[AnyFact, ...]) -> Any:
         """The card reader device finds the card to be one of those looked for, or not."""
         assert table.pending is not None
         ranks = table.pending.ranks
-        total = Fraction(0)
+        total: Any = Fraction(0)
         for found in (True, False):
             undealt = enumerate(table.stack.undealt)
             ways = sum(n for card, n in undealt if bool(ranks >> (card >> 2) & 1) == found)
@@ -124,7 +127,7 @@ class Oracle:
                 total += ways * self.value((*facts, CardRead(found)))
         return total / sum(table.stack.undealt)
 
-    def _cards_in_a_row(self, table: LiveTable, facts: tuple[AnyFact, ...]) -> Fraction:
+    def _cards_in_a_row(self, table: LiveTable, facts: tuple[AnyFact, ...]) -> Any:
         """All that come to one spot before anything else is asked."""
         assert max(table.stack.undealt) == 1, "sets are of one deck"
         out = [card for card, count in enumerate(table.stack.undealt) if count]
@@ -132,13 +135,14 @@ class Oracle:
         while first and asked and replace(asked, place=first.place) == first:
             told = (*told, Drawn(card_text(out[len(told) - len(facts)])))
             asked = self._table(told).pending
-        total, sets = Fraction(0), 0
+        total: Any = Fraction(0)
+        sets = 0
         for cards in combinations(out, len(told) - len(facts)):
             total += self.value((*facts, *(Drawn(card_text(card)) for card in cards)))
             sets += 1
         return total / sets
 
-    def _decision(self, table: LiveTable, facts: tuple[AnyFact, ...]) -> Fraction:
+    def _decision(self, table: LiveTable, facts: tuple[AnyFact, ...]) -> Any:
         pending = table.pending
         assert pending is not None
         name = self.game.decisions[pending.decision].name
