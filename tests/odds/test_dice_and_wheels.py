@@ -62,6 +62,23 @@ def test_the_fire_bet() -> None:
     assert f"{float(found.house_edge):.2%}" == "20.76%"
 
 
+def test_the_points_of_the_fire_bet() -> None:
+    """Catlin, The Fire Bet (casinocitytimes.com, 2010), by Ethier's calculation: four different
+    points, and none to three."""
+    found = craps.solve(CRAPS.terms_from({"fire_bet": True})).wagers["Fire Bet"]
+    likely = {outcome.odds: float(outcome.probability) for outcome in found.outcomes}
+    assert likely["24 to 1"] == pytest.approx(0.008798178440, abs=5e-13)
+    less = 0.593939393939 + 0.260750492004 + 0.101275355549 + 0.033434212179
+    assert likely["lose"] == pytest.approx(less, abs=2e-12)
+
+
+def test_the_deviation_of_odds_of_3_4_5_times() -> None:
+    """Wizard of Odds, Ask the Wizard: 4.915632 a pass line bet."""
+    found = craps.solve(CRAPS.terms_from({"odds_limit": "3-4-5x"})).round
+    assert found is not None
+    assert found.total.sd == pytest.approx(4.915632, abs=5e-7)
+
+
 @pytest.mark.parametrize("wager", ["Field Bet", "Any Craps", "Horn Bet", "Craps-Eleven"])
 def test_one_roll_wagers_are_the_oracle(wager: str) -> None:
     terms = CRAPS.terms_from({"shooter_must_wager": False})

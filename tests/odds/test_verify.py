@@ -66,7 +66,7 @@ def test_a_report_people_can_read() -> None:
     assert "passed  published      first five numbers (wheel=double_zero): 7.89% = 7.89%" in printed
     assert "passed  the narration  red: -0.026316 = -0.026316  (every way it can end)" in printed
     assert "passed  a simulation   red: -0.026316 ~ " in printed
-    assert "of 17 checks passed" in printed
+    assert "of 20 checks passed" in printed
 
 
 @pytest.mark.usefixtures("wrong_red_dog")
@@ -113,4 +113,4 @@ def test_published_figures_have_their_sources() -> None:
     for row in verify.published():
         assert row["source"], row
         assert row["game"] in SOLVED
-        assert Fraction(row["value"].rstrip("%")) > 0
+        assert Fraction(row["value"].rstrip("%")) != 0

@@ -5,6 +5,7 @@ import csv
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations, islice
 from math import inf, sqrt
 from pathlib import Path
@@ -102,14 +103,21 @@ def against_published(known: Solver, strategy: str | None) -> Iterator[Check]:
 
 def figure(row: Mapping[str, str]) -> Fraction:
     """Our value of a published figure."""
-    known = solver(row["game"])
-    terms = game_of(row["game"]).terms_from(dict(part.split("=") for part in row["terms"].split()))
     quantity, _, strategy = row["quantity"].partition(", ")
+    odds = of_a_row(row["game"], row["terms"], strategy)
     if quantity not in ("round", "element of risk"):
-        return known.solve(terms).wagers[row["quantity"]].house_edge
-    odds = known.evaluate(terms, strategy) if strategy else known.solve(terms)
+        return odds.wagers[quantity].house_edge
     assert odds.round is not None
     return odds.round.house_edge if quantity == "round" else odds.round.element_of_risk
+
+
+@lru_cache(maxsize=2)
+def of_a_row(game_id: str, chosen: str, strategy: str) -> GameOdds:
+    """Rows of one kind stand together."""
+    told = dict(part.split("=", 1) for part in chosen.split())
+    terms = game_of(game_id).terms_from(told)
+    known = solver(game_id)
+    return known.evaluate(terms, strategy) if strategy else known.solve(terms)
 
 
 # the narration itself, every branch
