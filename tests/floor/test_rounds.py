@@ -1,18 +1,20 @@
 """A round of each game through the real HTTP and WebSocket, by the protocol alone."""
 
 import json
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.floor.house import House, Person, open_house, run
+from tests.floor.house import QUICK, House, Person, open_house, run
 
 from nomorebets.floor import gaming_table, rounds
 from nomorebets.rules import folders
 from nomorebets.table.views import Role
 
 PREFIX = b"nomorebets shoe v1:"  # of a commitment, as documented
+QUICKER = replace(QUICK, least_pause=0, most_pause=0, house_only=0.02)  # for many rounds
 
 
 @pytest.mark.parametrize("game", folders())
@@ -62,7 +64,10 @@ def test_an_old_round_is_found_as_quickly_in_a_longer_journal(
     monkeypatch.setattr(rounds, "BLOCK", 8)
 
     async def body() -> None:
-        async with open_house(tmp_path) as house, house.person(Role.REGULATOR) as regulator:
+        async with (
+            open_house(tmp_path, QUICKER) as house,
+            house.person(Role.REGULATOR) as regulator,
+        ):
             terms: dict[str, Any] = {"decks": 1} if game != "big_six" else {}
             table = await house.table(game=game, terms=terms, house_players=3)
             async with regulator.at(table.id) as at:

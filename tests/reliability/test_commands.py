@@ -24,7 +24,7 @@ SHARES = [*GAMES, "all games"]
 def test_random_commands(share: str, count: Count) -> None:
     commands = refused = rounds = evenings = 0
     games = GAMES if share == "all games" else (share,)
-    wanted = math.ceil(count(40_000, 1_000_000) / len(SHARES))
+    wanted = math.ceil(count(28_000, 1_000_000) / len(SHARES))
     while commands < wanted:
         seed = f"{share} {evenings}"
         evening, error = play(seed, STEPS, games)
