@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 from functools import reduce
@@ -173,6 +174,10 @@ def _seat(table: GamingTable, seat: int) -> dict[str, Any]:
     chosen = {}
     if live and table.pending and table.pending.asks in (waits.WINDOW, waits.OFFER):
         chosen = {game.decisions[d].name: v for (s, d), v in live.choices.items() if s == seat}
+    wagers: Counter[str] = Counter()  # of all the hands of a split pair
+    for (spot, wager), amount in sorted(stakes.items()):
+        if box_of(spot) == seat:
+            wagers[game.wagers[wager].name] += amount
     return {
         "seat": seat + 1,
         "player": player,
@@ -183,11 +188,7 @@ def _seat(table: GamingTable, seat: int) -> dict[str, Any]:
         "in_round": bool(live and seat in live.active and table.phase in ("play", "over")),
         "leaving": any(r.player == player and r.wants == "leave" for r in table.requests),
         "ready": player in table.ready,
-        "wagers": {
-            game.wagers[w].name: amount
-            for (s, w), amount in sorted(stakes.items())
-            if box_of(s) == seat
-        },
+        "wagers": dict(wagers),
         "makers": {
             game.wagers[w].name: live.chips.maker(s, w)
             for (s, w) in stakes

@@ -72,7 +72,10 @@ function scene({ round, table, step, game }) {
   for (const act of round.steps.slice(0, step)) seen.act(act);
   const here = round.steps[step - 1];
   if (here?.hands) seen.hands = new Map((Array.isArray(here.hands) ? here.hands : Object.entries(here.hands).map(([spot, cards]) => ({ spot, cards }))).map((h) => [h.spot, h.cards]));
-  if (here?.stakes) seen.stakes = new Map(here.stakes.map((s) => [`${s.seat}|${s.wager}`, s.amount]));
+  if (here?.stakes) {
+    seen.stakes = new Map();
+    for (const { seat, wager, amount } of here.stakes) seen.stakes.set(`${seat}|${wager}`, (seen.stakes.get(`${seat}|${wager}`) ?? 0) + amount);
+  }
   const players = round.account.seats;
   for (const p of round.account.players) for (const seat of p.seats) seen.purses.set(seat, p.before);
   const { layout } = table;

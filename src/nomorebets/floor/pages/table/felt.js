@@ -181,20 +181,25 @@ function seat({ seat: number, x, y }, room) {
     ${net !== undefined ? svg`<g class="net ${net > 0 ? "won" : net < 0 ? "lost" : ""}" transform="translate(0 31)"><rect x="-35" y="-10" width="70" height="20" rx="10"></rect><text y="5">${net ? signed(net) : "even"}</text></g>` : nothing}</g>`;
 }
 
-/** Where the cards of a spot lie; a spot the layout does not name lies beside its seat. */
-export function place_of(layout, spot) {
-  const found = layout.cards.find((c) => c.spot === spot);
-  if (found) return found;
-  const beside = layout.cards.find((c) => c.spot === `seat ${seatOf(spot)}`);
-  const hand = Number(/hand (\d+)/.exec(spot)?.[1] ?? 2);
-  if (beside) return { ...beside, x: beside.x + (hand - 1) * 66, y: beside.y + (hand - 1) * 4 };
-  return { spot, x: layout.width / 2, y: 140, dx: 54, dy: 0, angle: 0 };
+const hand_of = (spot) => Number(/hand (\d+)/.exec(spot)?.[1] ?? 1);
+
+/** Where the cards of a spot lie. The hands of a split pair share the place of their box. */
+export function place_of({ layout, seen }, spot) {
+  const number = seatOf(spot);
+  const at = layout.cards.find((c) => c.spot === (number ? `seat ${number}` : spot));
+  if (!at) return { spot, x: layout.width / 2, y: 140, dx: 54, dy: 0, angle: 0, scale: 1, room: 216 };
+  const hands = number ? Math.max(...[spot, ...seen.hands.keys(), ...seen.gone.keys()].filter((s) => seatOf(s) === number).map(hand_of)) : 1;
+  const room = 4 * (at.dx || 0); // beside the first card: for five
+  if (hands === 1) return { ...at, scale: 1, room };
+  const scale = hands === 2 ? 0.66 : 0.6, half = (room + CARD.w) / 2, i = hand_of(spot) - 1;
+  return { ...at, x: at.x + ((i % 2) - 0.5) * (half + 2), y: at.y + (hands > 2 ? (Math.floor(i / 2) - 0.5) * 43 : 0), dx: at.dx * scale, scale, room: half - CARD.w * scale };
 }
 
 /** Where the i-th of n cards lies. */
 export function card_at(at, i, n) {
+  const step = Math.min(at.dx || 0, at.room / Math.max(n - 1, 1));
   const first = at.centered ? (n - 1) / 2 : 0;
-  return { x: at.x + (at.dx || 0) * (i - first), y: at.y + (at.dy || 0) * (i - first) };
+  return { x: at.x + step * (i - first), y: at.y + (at.dy || 0) * (i - first) };
 }
 
 function hands(room) {
@@ -202,21 +207,21 @@ function hands(room) {
   const gone = seen.wrong?.void ? [] : [...seen.gone].filter(([spot, cards]) => !seen.hands.has(spot) && !cards.every(hidden));
   const lying = new Map([...seen.hands, ...gone]);
   for (const [spot, cards] of lying) {
-    const at = place_of(room.layout, spot);
+    const at = place_of(room, spot);
     const number = seatOf(spot);
     const tilt = Math.abs(at.angle || 0) <= 20 ? at.angle || 0 : 0;
     found.push(svg`<g class="${seen.hands.has(spot) ? "hand" : "gone"} ${room.mine.includes(number) ? "mine" : ""} ${seen.folded.has(number) ? "folded" : ""}" data-spot=${spot}
         role="img" aria-label=${`${spot}${seen.hands.has(spot) ? "" : " had"}: ${cards.map(card_name).join(", ")}`}>
       ${cards.map((text, i) => {
         const { x, y } = card_at(at, i, cards.length);
-        return svg`<g transform="translate(${x} ${y}) rotate(${tilt})">${card(text, { back: room.back })}</g>`;
+        return svg`<g transform="translate(${x} ${y}) rotate(${tilt}) scale(${at.scale})">${card(text, { back: room.back })}</g>`;
       })}</g>`);
   }
   for (const [spot, words] of seen.calls) {
-    const at = place_of(room.layout, spot), n = lying.get(spot)?.length ?? 0;
+    const at = place_of(room, spot), n = lying.get(spot)?.length ?? 0;
     if (!n) continue;
     const { x, y } = card_at(at, (n - 1) / 2, n), w = words.length * 6.1 + 14;
-    found.push(svg`<g class="called" transform="translate(${x} ${y + CARD.h / 2 - 3})"><rect x=${-w / 2} y="-9" width=${w} height="18" rx="9"></rect><text y="4">${words}</text></g>`);
+    found.push(svg`<g class="called" transform="translate(${x} ${y + (CARD.h / 2) * at.scale - 3})"><rect x=${-w / 2} y="-9" width=${w} height="18" rx="9"></rect><text y="4">${words}</text></g>`);
   }
   return found;
 }
@@ -240,7 +245,7 @@ function stakes(room) {
     crowd.set(at, n + 1);
     const mine = room.owns?.(key) ?? false;
     const shift = shared ? { x: ((n % 3) - (room.seated > 1 ? 0.5 : 0)) * Math.min(13, at.w / 4), y: (n % 2) * 6 - Math.floor(n / 3) * 9 } : { x: 0, y: -4 };
-    found.push(svg`<g class="at ${mine ? "mine" : ""}" transform="translate(${at.x + shift.x} ${at.y + shift.y})">
+    found.push(svg`<g class="at ${mine ? "mine" : ""}" data-at=${key} transform="translate(${at.x + shift.x} ${at.y + shift.y})">
       ${stack(amount, { own: shared ? own_chip(number) : "", r: shared ? 11 : 14, mark, label: !shared })}
       ${button(room.button_on?.(key))}</g>`);
   }
@@ -249,7 +254,7 @@ function stakes(room) {
     if (!at) continue;
     const shift = at.seat === null ? { x: 14, y: -13 } : all.has(key) ? { x: Math.max(24, at.w * 0.5), y: -8 } : { x: 0, y: -4 };
     const touch = !room.narrow || room.is_near;
-    found.push(svg`<g class="paid" transform="translate(${at.x + shift.x} ${at.y + shift.y})" role=${touch ? "button" : "img"} tabindex=${touch ? "-1" : nothing} aria-label=${words}
+    found.push(svg`<g class="paid" data-at=${key} transform="translate(${at.x + shift.x} ${at.y + shift.y})" role=${touch ? "button" : "img"} tabindex=${touch ? "-1" : nothing} aria-label=${words}
       @click=${touch ? (e) => { e.stopPropagation(); room.explain(words, e); } : nothing} @pointerenter=${touch ? (e) => room.explain(words, e) : nothing}>
       ${room.narrow && touch ? svg`<circle class="hit" r="24"></circle>` : nothing}${stack(amount, { r: at.seat === null ? 11 : 14, label: true })}</g>`);
   }

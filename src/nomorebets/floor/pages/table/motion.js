@@ -101,14 +101,14 @@ const held = (room, act) => room.seen.hands.get(act.spot)?.length ?? 0;
 
 const WAYS = {
   deal(act, room) {
-    const at = place_of(room.layout, act.spot);
+    const at = place_of(room, act.spot);
     return { from: fixture(room, "shoe") ?? rack(room), to: card_at(at, held(room, act), held(room, act) + 1), what: card("??", { back: room.back }) };
   },
   burn: (act, room) => ({ from: fixture(room, "shoe") ?? rack(room), to: discards(room), what: card("??") }),
-  "pick up": (act, room) => ({ from: place_of(room.layout, act.spot), to: discards(room), what: card("??") }),
-  discard: (act, room) => ({ from: place_of(room.layout, act.spot), to: discards(room), what: card("??") }),
+  "pick up": (act, room) => ({ from: place_of(room, act.spot), to: discards(room), what: card("??") }),
+  discard: (act, room) => ({ from: place_of(room, act.spot), to: discards(room), what: card("??") }),
   reveal: (act, room) => {
-    const at = place_of(room.layout, act.spot);
+    const at = place_of(room, act.spot);
     return { from: { x: at.x, y: at.y }, to: { x: at.x, y: at.y - 5 }, what: svg`` };
   },
   wager: (act, room) => (act.amount && !room.mine.includes(seatOf(act.spot)) ? { from: purse(room, act), to: on(room, act), what: chips(act) } : null),

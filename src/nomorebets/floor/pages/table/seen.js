@@ -72,6 +72,8 @@ const without = (seen, key, amount) => {
   else seen.stakes.delete(key);
 };
 
+const more_lost = (seen, key, words) => seen.lost.set(key, seen.lost.has(key) ? `${seen.lost.get(key)}; ${words}` : words);
+
 const back = (seen, act, key, seat) => {
   without(seen, key, act.amount);
   seen.purses.set(seat, (seen.purses.get(seat) ?? 0) + act.amount);
@@ -92,6 +94,7 @@ const DRAWN = {
       if (at >= 0) hand[at] = card;
     }
   },
+  split: (seen, act) => seen.hands.set(act.words, cards_at(seen, act.spot).splice(-1)),
   discard: (seen, act) => {
     const hand = cards_at(seen, act.spot);
     if (act.value) seen.hands.set(act.spot, hand.filter((_, i) => !(act.value >> i & 1)));
@@ -107,15 +110,15 @@ const DRAWN = {
   fold: (seen, act, key, seat) => { seen.folded.add(seat); },
   "void hand": (seen, act, key, seat) => { seen.folded.add(seat); },
   wager: (seen, act, key, seat) => {
-    const before = seen.stakes.get(key) ?? 0;
-    if (act.amount) seen.stakes.set(key, act.amount);
+    const before = seen.stakes.get(key) ?? 0, other = /hand/.test(act.spot) ? before : 0; // of the other hands of a split pair
+    if (act.amount + other) seen.stakes.set(key, act.amount + other);
     else seen.stakes.delete(key);
-    seen.purses.set(seat, (seen.purses.get(seat) ?? 0) - act.amount + before);
+    seen.purses.set(seat, (seen.purses.get(seat) ?? 0) - act.amount + before - other);
   },
   stand: (seen, act, key) => { if (act.amount) seen.stakes.set(key, act.amount); },
   collect: (seen, act, key, seat) => {
     without(seen, key, act.amount);
-    seen.lost.set(key, `${money(act.amount)} on ${act.wager} lost (${act.cite})`);
+    more_lost(seen, key, `${money(act.amount)} on ${act.wager} lost (${act.cite})`);
     seen.win(seat, -act.amount);
   },
   pay: (seen, act, key, seat) => {
@@ -135,7 +138,7 @@ const DRAWN = {
   "charge vigorish": (seen, act, key, seat) => vigorish(seen, act, seat, ""),
   "mark vigorish": (seen, act, key, seat) => vigorish(seen, act, seat, ", marked and owed"),
   push: (seen, act, key, seat) => {
-    seen.lost.set(key, `${money(act.amount)} on ${act.wager} neither won nor lost (${act.cite})`);
+    more_lost(seen, key, `${money(act.amount)} on ${act.wager} neither won nor lost (${act.cite})`);
     back(seen, act, key, seat);
   },
   "take down": (seen, act, key, seat) => {
