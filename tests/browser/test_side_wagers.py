@@ -4,7 +4,7 @@ and is settled."""
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opens, Visit
 from tests.browser.playing import answer, journal, ready, take_seat, until_over, wager
 
@@ -21,13 +21,15 @@ def place(page: Page, table: str) -> int:
     return int(page.get_attribute(".seat.mine", "data-seat") or 0)
 
 
-def within(inner: Locator, outer: Locator) -> bool:
-    """The middle of one is in the other."""
-    a, b = inner.bounding_box(), outer.bounding_box()
-    assert a, "it is not drawn"
-    assert b, "its area is not drawn"
-    x, y = a["x"] + a["width"] / 2, a["y"] + a["height"] / 2
-    return b["x"] < x < b["x"] + b["width"] and b["y"] < y < b["y"] + b["height"]
+def lies_on_its_area(page: Page, key: str) -> None:
+    """The middle of the chips is within the drawn area, both seen at one moment."""
+    script = """(key) => {
+        const [area, chips] = [`[data-area="${key}"] .edge`, `.at[data-at="${key}"] .stack`]
+            .map((at) => document.querySelector(at).getBoundingClientRect());
+        const x = chips.x + chips.width / 2, y = chips.y + chips.height / 2;
+        return area.left < x && x < area.right && area.top < y && y < area.bottom;
+    }"""
+    assert page.evaluate(script, key)
 
 
 def settled(page: Page, seat: int, name: str) -> None:
@@ -38,14 +40,24 @@ def settled(page: Page, seat: int, name: str) -> None:
     words = found[0]
     assert re.search(rf"seat {seat}\b", words), words
     assert ("2.17(d)" if "collect" in words else "2.17(e)") in words, words
-    stack = page.locator(f'.paid[data-at="{seat}|{name}"] .stack')
+    at = f"{seat}|{name}"
     if "collect" in words:
-        expect(page.locator(f'[data-at="{seat}|{name}"]')).to_have_count(0)
+        expect(page.locator(f'[data-at="{at}"]')).to_have_count(0)
     else:
-        area = page.locator(f'[data-area="{seat}|{name}"]')
-        left = area.bounding_box()
-        assert left
-        assert abs((stack.bounding_box() or left)["x"] - left["x"]) < left["width"]
+        assert page.evaluate("(at) => window.paid.get(at)", at) < 1.5, words
+
+
+# What was paid where: how far from the middle of its area, in areas. The next round clears it.
+WATCH = """() => {
+    window.paid = new Map();
+    const look = () => document.querySelectorAll(".paid[data-at]").forEach((found) => {
+        const area = document.querySelector(`[data-area="${found.dataset.at}"] .edge`);
+        const [a, b] = [area, found.querySelector(".stack")].map((e) => e.getBoundingClientRect());
+        const far = Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y - b.y);
+        window.paid.set(found.dataset.at, far / Math.max(a.width, a.height));
+    });
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+}"""
 
 
 @pytest.mark.parametrize(
@@ -69,7 +81,8 @@ def test_the_additional_wager(
         area.click(position={"x": 6, "y": 12})  # a real click, on what lies on top there
         chip = page.locator(f'.at[data-at="{seat}|{name}"] .stack:not(.hoped)')
         expect(chip.locator(".amount")).to_have_text("$1")
-        assert within(chip, area)
+        lies_on_its_area(page, f"{seat}|{name}")
+    page.evaluate(WATCH)
     ready(page)
     until_over(page)
     for name in names:
@@ -97,7 +110,7 @@ def test_by_keyboard_and_by_touch(visit: Visit, table: Opens) -> None:
     phone.locator(f'[data-strip="{other}|under 13"]').tap()
     chip = phone.locator(f'.at[data-at="{other}|under 13"] .stack')
     expect(chip.locator(".amount")).to_have_text("$1")
-    assert within(chip, phone.locator(f'[data-area="{other}|under 13"]'))
+    lies_on_its_area(phone, f"{other}|under 13")
     expect(page.locator(f'.at[data-at="{other}|under 13"]')).to_have_count(1)
     assert re.search(rf"seat {other} has \$1.00 on under 13", journal(page))
 

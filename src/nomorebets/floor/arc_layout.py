@@ -1,7 +1,8 @@
 """Seats on an arc: from each player towards the dealer lie name, cards, betting areas in rows;
 nothing over anything else, nothing turned."""
 
-from itertools import groupby, product
+from functools import lru_cache
+from itertools import combinations, groupby, product
 from math import cos, radians, sin
 from typing import NamedTuple
 
@@ -10,10 +11,10 @@ from nomorebets.law.game import Wager
 
 WIDE, HEIGHT = 1080, 640
 FEW = 8  # seats that leave room for areas side by side
-SIZES = range(52, 26, -2)  # of an area: the largest with which nothing lies on anything else
+SIZES = range(58, 28, -2)  # of an area: the largest with which nothing lies on anything else
 CENTER, OUT = (WIDE // 2, -60), (WIDE // 2 - 20, 632)  # of the arc, and its half axes
-SPREADS = (120, 125, 130, 135, 115, 110, 105)  # degrees from the first seat to the last
-TURNS = (60, 70, 45, 30, 20, 10)  # degrees: how far the things of the first seat lie aside
+SPREADS = (120, 125, 130, 135, 115, 110, 105, 100, 95, 90)  # degrees, first seat to last
+TURNS = (30, 20, 45, 10, 60, 70)  # degrees: how far the things of the first seat lie aside
 HAND, OVERLAP, CARD_SIZE = 5, 19, (50, 70)  # cards a place has room for
 HAND_SIZE = (OVERLAP * (HAND - 1) + CARD_SIZE[0], CARD_SIZE[1])
 GAP, BETWEEN = 7, 4
@@ -28,35 +29,44 @@ class OnArc(NamedTuple):
     discards: list[Fixture]
 
 
+@lru_cache(256)
 def on_arc(
-    count: int, clockwise: bool, wagers: list[Wager], cards: bool, discards: bool, taken: list[Box]
+    count: int,
+    clockwise: bool,
+    wagers: tuple[Wager, ...],
+    cards: bool,
+    discards: bool,
+    taken: tuple[Box, ...],
 ) -> OnArc:
     """The seats, the places of their hands, if they have any, their betting areas, and where their
-    discards lie: above the first of the areas (13:69E-1.13Y(b)3). What is taken stays free."""
+    discards lie: above the first of the areas (13:69E-1.13Y(b)3). What is taken stays free; where
+    there is no room at all, the smallest areas lie over it. Position one is at the dealer's left,
+    the viewer's right, where seats go clockwise."""
+    first = 1 if clockwise else -1
+    shares = [first * (1 - 2 * i / (count - 1)) if count > 1 else 0.0 for i in range(count)]
+    rows, name = _rows(wagers, count), (34.0 if count > FEW else 46.0, 20.0)
+    found: list[_Before] = []
     for size, turn, spread in product(SIZES, TURNS, SPREADS if count > 2 else (50,)):
-        shares = [1 - 2 * i / max(count - 1, 1) if count > 1 else 0 for i in range(count)]
-        seats = [_seat(i + 1, spread / 2 * at, clockwise) for i, at in enumerate(shares)]
-        found = []
-        for seat, at in zip(seats, shares, strict=True):
-            aside = radians(turn * at) * (1 if clockwise else -1)
-            to = -sin(aside), -cos(aside)
-            found.append(_before(seat, wagers, count, cards, discards, size, to))
-        boxes = [*taken, *(box for one in found for box in one.boxes)]
-        if not any(
-            _over(a, b) for i, a in enumerate(boxes) for b in boxes[max(i + 1, len(taken)) :]
+        seats = [_seat(i + 1, radians(spread / 2 * share)) for i, share in enumerate(shares)]
+        to = [(-sin(radians(turn * share)), -cos(radians(turn * share))) for share in shares]
+        found = [
+            _before(seat, name, rows, cards, discards, size, way)
+            for seat, way in zip(seats, to, strict=True)
+        ]
+        boxes = [box for one in found for box in one.boxes]
+        if not any(_over(box, one) for box in boxes for one in taken) and not any(
+            _over(a, b) for a, b in combinations(boxes, 2)
         ):
-            return OnArc(
-                seats,
-                [place for one in found for place in one.hand],
-                [area for one in found for area in one.areas],
-                [place for one in found for place in one.discards],
-            )
-    raise AssertionError("there is no room for so many seats and wagers")
+            break
+    return OnArc(
+        seats,
+        [place for one in found for place in one.hand],
+        [area for one in found for area in one.areas],
+        [place for one in found for place in one.discards],
+    )
 
 
-def _seat(number: int, angle: float, clockwise: bool) -> Seat:
-    """Position one is at the dealer's left, the viewer's right, where seats go clockwise."""
-    aside = radians(angle) * (1 if clockwise else -1)
+def _seat(number: int, aside: float) -> Seat:
     x, y = round(CENTER[0] + OUT[0] * sin(aside)), round(CENTER[1] + OUT[1] * cos(aside))
     return Seat(number, min(max(x, 66), WIDE - 66), min(y + 18, HEIGHT - 44))
 
@@ -73,9 +83,15 @@ class _Before(NamedTuple):
 
 
 def _before(
-    seat: Seat, wagers: list[Wager], count: int, cards: bool, discards: bool, size: int, to: Point
+    seat: Seat,
+    name: Point,
+    rows: list[list[Wager]],
+    cards: bool,
+    discards: bool,
+    size: int,
+    to: Point,
 ) -> _Before:
-    along, last = 0.0, (34.0 if count > FEW else 46.0, 20.0)
+    along, last = 0.0, name
     boxes: list[Box] = [(seat.x, seat.y, *last)]
     hand = []
     if cards:
@@ -84,7 +100,6 @@ def _before(
         x, y = seat.x + to[0] * along, seat.y + to[1] * along
         hand.append(CardPlace(f"seat {seat.seat}", round(x), round(y), OVERLAP, centered=True))
         boxes.append((x, y, *half))
-    rows = _rows(wagers, count)
     cells = _cells(rows, to, size)
     half = max(abs(c.x) + c.w / 2 for c in cells), max(abs(c.y) + c.h / 2 for c in cells)
     along += _apart(to, last, half)
@@ -126,7 +141,7 @@ def _apart(to: Point, a: Point, b: Point) -> float:
     return min(wide, high) + GAP
 
 
-def _rows(wagers: list[Wager], count: int) -> list[list[Wager]]:
+def _rows(wagers: tuple[Wager, ...], count: int) -> list[list[Wager]]:
     """Wagers in rows from the player on: wagers of one kind side by side, then the next kind."""
     kinds = [list(kind) for _, kind in groupby(wagers, lambda wager: (wager.opens, wager.least))]
     per = 1 if count > FEW else 3 if len(kinds[0]) > 2 else 2

@@ -4,7 +4,6 @@ A subchapter may bring its own (`layout.py` beside it, `LAYOUT` a function of it
 are drawn from what the game says of itself: seats on an arc, a betting area for each wager.
 """
 
-from functools import lru_cache
 from importlib import import_module
 from textwrap import wrap
 from typing import Any
@@ -35,21 +34,15 @@ from nomorebets.law.game import CLOCKWISE, Game, Wager
 from nomorebets.law.money import money
 from nomorebets.law.words import COMMUNITY, DEALER, spot_name
 from nomorebets.rules import folders
-from nomorebets.rules import game as game_of
 
 LICENSEE = "No More Bets"
 WING, WING_LEFT, WING_TOP, LINE = 190, 170, 24, 12  # the payout odds at the dealer's sides
+MANY_LINES = 12  # in a wing: more stand closer
 MIDDLE = WIDE // 2
 
 
 def layout_of(game: Game, terms: Any) -> LayoutData:
-    return _layout(game.id, terms)
-
-
-@lru_cache(256)
-def _layout(id: str, terms: Any) -> LayoutData:
-    """One for all tables of these terms."""
-    game, folder = game_of(id), folders()[id]
+    folder = folders()[game.id]
     try:
         own = import_module(f"nomorebets.rules.{folder.parent.name}.{folder.name}.layout")
     except ModuleNotFoundError:
@@ -102,8 +95,8 @@ def _arc(game: Game, terms: Any) -> LayoutData:
     taken.append((MIDDLE, below + 20, 134, 34))
     taken += [(line.x + line.w / 2, line.y - 4, line.w / 2, LINE / 2) for line in words if line.w]
     found = on_arc(
-        game.seats(terms), game.numbered == CLOCKWISE, offered(game, terms), _holds_cards(game),
-        discards, taken,
+        game.seats(terms), game.numbered == CLOCKWISE, tuple(offered(game, terms)),
+        _holds_cards(game), discards, tuple(taken),
     )  # fmt: skip
     return LayoutData(
         WIDE, HEIGHT, "arc", found.seats, found.areas, [*found.hands, *middle],
@@ -114,13 +107,15 @@ def _arc(game: Game, terms: Any) -> LayoutData:
 def _payouts(game: Game, terms: Any) -> list[Inscription]:
     """Left and right of the dealer."""
     wings: list[list[tuple[str, str]]] = [[], []]
-    right = 0
+    wing = wings[0]
     for what, odds in game.inscribed(terms):
-        right = 1 - right if not odds and wings[right] else right
+        if wing and not odds:
+            wing = min(wings, key=len)
         lines = wrap(what, WING // 6)
-        wings[right] += [(line, "") for line in lines[:-1]] + [(lines[-1], odds)]
+        wing += [(line, "") for line in lines[:-1]] + [(lines[-1], odds)]
+    line = LINE if max(map(len, wings)) <= MANY_LINES else LINE - 1
     return [
-        Inscription(what, x, WING_TOP + LINE * i, 11, False, odds, WING)
+        Inscription(what, x, WING_TOP + line * i, line - 1, False, odds, WING)
         for x, lines in zip((WING_LEFT, WIDE - WING_LEFT - WING), wings, strict=True)
         for i, (what, odds) in enumerate(lines)
     ]

@@ -8,6 +8,7 @@ from nomorebets.floor.attendance import HOUSE_SIGN
 from nomorebets.floor.gaming_table import GamingTable
 from nomorebets.floor.layouts import layout_of, offered
 from nomorebets.law.money import money
+from nomorebets.law.terms import options
 from nomorebets.table.journal import opened
 from nomorebets.table.live_words import asks_text
 
@@ -55,14 +56,21 @@ def _now(table: GamingTable) -> str:
 def short_terms(table: GamingTable) -> str:
     """What differs from the ordinary, and the limits: "auto shoe · $5–$500"."""
     game, terms = table.game, table.table.terms
+    known = options(game.terms)
     default, chosen = game.option_text(game.terms()), game.option_text(terms)
     told = [
-        f"{key.replace('_', ' ')}: {text.replace('_', ' ')}"
+        f"{_words(key, known[key].cite)}: {text.replace('_', ' ')}"
         for key, text in chosen.items()
         if text != default[key] and key not in HIDDEN_TERMS and len(text) < 30
     ]
     limits = f"{money(terms.min_wager)}–{money(terms.max_wager)}".replace(".00", "")
     return " · ".join([*told, limits])
+
+
+def _words(key: str, cite: str) -> str:
+    """A key that names its section says it as the text does: "side 2.17"."""
+    section = cite.partition("(")[0]
+    return key.replace(section.replace(".", "_"), section).replace("_", " ")
 
 
 def posted(table: GamingTable) -> dict[str, Any]:

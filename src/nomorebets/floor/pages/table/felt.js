@@ -113,7 +113,7 @@ function area(a, room) {
   const name = `${a.wager}${a.seat ? `, seat ${a.seat}` : ""}${a.odds ? `, ${a.odds}` : ""}${held ? `, ${money(held)}` : ""}`;
   const own = a.seat !== null && room.mine.includes(a.seat);
   const later = !open && !held && a.seat !== null && !own && room.later_wagers?.has(a.wager);
-  return svg`<g class="area ${a.shape} ${a.color ?? ""} ${own ? "mine" : a.seat === null ? "shared" : ""} ${later ? "later" : ""} ${open ? "open" : ""} ${selected ? "selected" : ""}"
+  return svg`<g class="area ${a.shape} ${a.color ?? ""} ${own ? "mine" : a.seat === null ? "shared" : ""} ${later ? "later" : ""} ${held || lies(room, a) ? "held" : ""} ${open ? "open" : ""} ${selected ? "selected" : ""}"
       transform="translate(${a.x} ${a.y})" data-area=${key} data-wager=${a.wager}
       role=${usable ? "button" : "img"} tabindex=${open ? (usable && (selected || room.first === key) ? "0" : "-1") : nothing} aria-label=${name}
       @click=${usable ? (e) => room.place(key, e) : nothing} @contextmenu=${open ? (e) => { e.preventDefault(); room.take_back(key); } : nothing}
@@ -121,6 +121,9 @@ function area(a, room) {
     <title>${name}</title>
     ${outline_of(a)}${label_of(a)}</g>`;
 }
+
+/** Chips of anybody lie on the area, or what was paid there. */
+const lies = ({ seen }, a) => a.seat !== null && [seen.stakes, seen.paid].some((at) => at.has(`${a.seat}|${a.wager}`));
 
 function outline_of({ shape, w, h, angle }) {
   if (shape === "circle") return svg`<ellipse class="edge" rx=${w / 2} ry=${h / 2} transform="rotate(${angle || 0})"></ellipse>`;

@@ -21,7 +21,7 @@ export function wheel(pockets, rest, radius, kind) {
     <g class="rotor" data-rest=${rest} transform="rotate(${(-at * 360) / n})">
       ${pockets.map((text, i) => svg`
         <path class="pocket ${big ? `six-${text.replace("$", "")}` : colour(text)} ${i === rest ? "won" : ""}" d=${sector(outer, inner, (i - 0.5) * step, (i + 0.5) * step)}></path>
-        <text transform="rotate(${(i * 360) / n}) translate(0 ${-(outer + inner) / 2})${text.length > 3 ? " rotate(-90)" : ""}" font-size=${big ? radius * 0.066 : radius * 0.105} y=${radius * 0.03}>${text.replace("$", "")}</text>`)}
+        <text transform="rotate(${(i * 360) / n}) translate(0 ${-(outer + inner) / 2})${text.length > 3 ? " rotate(-90)" : ""}" font-size=${big ? radius * 0.066 : radius * 0.09} y=${radius * 0.03}>${text.replace("$", "")}</text>`)}
       <circle class="cone" r=${inner}></circle>
       ${[0, 1, 2, 3].map((i) => svg`<path class="spoke" d="M0 0V${-inner * 0.62}" transform="rotate(${i * 90})"></path>`)}
       <circle class="hub" r=${inner * 0.2}></circle>

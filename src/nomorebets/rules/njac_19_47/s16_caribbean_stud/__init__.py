@@ -19,8 +19,9 @@ from nomorebets.judgments.poker import (
 )
 from nomorebets.judgments.ranks import ACE, FOUR, JACK, KING, QUEEN, THREE, TWO, rank_of
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import Decision, Game, Remedy, Void, Wager, cut_words
+from nomorebets.law.game import Decision, Game, Pays, Remedy, Void, Wager, cut_words
 from nomorebets.law.marks import judgment, procedure
+from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Odds, Whole
 from nomorebets.law.verbs import Table
@@ -276,6 +277,21 @@ def progressive_award(terms: Terms, rank: int, meter: int, royals: int) -> int:
     return terms.flush_award if rank >= FLUSH else 0
 
 
+def inscribed(terms: Terms) -> Pays:
+    """16.11, 16.12, reading CS-6."""
+    lines = zip(HANDS, terms.bet_paytable, strict=True)
+    return (
+        ("Bet", ""),
+        *((name.replace("_", " "), f"{odds} to 1") for name, (_, odds) in lines),
+        ("Progressive", ""),
+        ("royal flush", "the meter"),
+        ("straight flush", "10 % of the meter"),
+        ("four of a kind", money(terms.four_of_a_kind_award)),
+        ("full house", money(terms.full_house_award)),
+        ("flush", money(terms.flush_award)),
+    )
+
+
 @procedure
 def pay_progressive(table: Table, terms: Terms, seat: int, royals: int) -> None:
     rank, meter = table.called(seat), table.meter(METER)
@@ -417,6 +433,7 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
+    pays=inscribed,
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     refuse_close=refuse_close,

@@ -27,8 +27,9 @@ from nomorebets.judgments.three_card import (
     three_card_rank,
 )
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import Decision, Game, Remedy, Void, Wager, cut_words
+from nomorebets.law.game import Decision, Game, Pays, Remedy, Void, Wager, cut_words
 from nomorebets.law.marks import judgment, procedure
+from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Limit, Odds, Whole
 from nomorebets.law.verbs import Table
@@ -122,6 +123,10 @@ THREE_CARD_ODDS = (  # reading LR-7; the flush pays 4 to 1 by table A, 3 to 1 by
     (THREE_CARD_FLUSH, 4),
     (THREE_CARD_PAIR, 1),
 )
+
+THREE_CARD_HANDS = (
+    "ace, king, queen suited", "straight flush", "three of a kind", "straight", "flush", "pair",
+)  # fmt: skip
 
 
 class Terms(NamedTuple):
@@ -317,6 +322,21 @@ def three_card_odds(terms: Terms, rank: int) -> int:
     return 3 if odds == 4 and terms.three_card_bonus == 2 else odds
 
 
+def inscribed(terms: Terms) -> Pays:
+    """18.11, reading LR-7."""
+    hands = [name.replace("_", " ") for name in HANDS]
+    found = [(name, f"{odds} to 1") for name, (_, odds) in zip(hands, terms.paytable, strict=True)]
+    if terms.lir_bonus != OFF:
+        paid = zip(hands, BONUS_AMOUNTS[terms.lir_bonus - 1], strict=False)
+        found.append(("Let it ride bonus", ""))
+        found += [(name, money(amount)) for name, amount in paid if amount]
+    if terms.three_card_bonus != OFF:
+        ranks = zip(THREE_CARD_HANDS, THREE_CARD_ODDS, strict=True)
+        found.append(("Three-card bonus", ""))
+        found += [(name, f"{three_card_odds(terms, rank)} to 1") for name, (rank, _) in ranks]
+    return tuple(found)
+
+
 @procedure
 def call_three_cards(table: Table, seat: int) -> int:
     """The player's own three cards."""
@@ -382,6 +402,7 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
+    pays=inscribed,
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     offers=offers,
