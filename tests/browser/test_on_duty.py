@@ -3,12 +3,14 @@
 import itertools
 import json
 import re
+import time
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.conftest import Opens, Visit
 from tests.browser.playing import (
+    PATIENCE,
     journal,
     phase,
     press,
@@ -159,11 +161,12 @@ def test_a_dealer_with_real_cards(visit: Visit, table: Opens) -> None:
 
 def test_a_dispute_is_shown_act_by_act_and_printed(visit: Visit, table: Opens) -> None:
     at = table("three_card_poker")
-    number = played_round(visit(), at)
+    player = visit()
+    number = played_round(player, at)
     page = visit("floorperson")
     page.goto(f"/table/{at}/rounds")
     page.fill("[name=number]", str(number))
-    page.click("text=Find")
+    page.click(".find button")
     page.click(f"tr[data-round='{number}'] a")
     page.wait_for_selector(".slider input")
     steps = page.locator(".steps li").count()
@@ -181,6 +184,24 @@ def test_a_dispute_is_shown_act_by_act_and_printed(visit: Visit, table: Opens) -
     report = opened.value
     report.wait_for_load_state()
     assert f"ound {number}" in report.content()
+    paper = page.context.request.get(page.get_attribute("text=As a PDF", "href") or "")
+    assert paper.body().startswith(b"%PDF")
+
+    # When the table is closed its rounds are found as well.
+    player.click("[data-do=leave]")
+    player.wait_for_selector("[data-do=sit]")
+    for command, told in (("fill", {"players": 0}), ("shut", {})):
+        page.context.request.post(f"/api/tables/{at}/{command}", data=told)
+    deadline = time.monotonic() + PATIENCE
+    while page.context.request.get(f"/api/tables/{at}").status != 404:
+        assert time.monotonic() < deadline
+    page.goto("/history")
+    page.fill("[name=table]", at)
+    page.fill("[name=number]", str(number))
+    page.click(".find button")
+    page.click(f"tr[data-round='{number}'] a:has-text('Three card poker')")
+    expect(page.locator("h1")).to_have_text(re.compile(f"Round {number} at Three card poker"))
+    expect(page.locator(".scene .area").first).to_be_visible()
 
 
 def test_hidden_cards_are_not_in_the_page_of_who_may_not_see_them(

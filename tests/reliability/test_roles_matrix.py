@@ -42,7 +42,7 @@ AT_TABLE: dict[str, dict[Role, str]] = {
 }  # fmt: skip
 ELSEWHERE: dict[str, dict[Role, str]] = {
     "open_table": POSTS_TERMS, "more_chips": {Role.PLAYER: ANYWHERE},
-    "history": {Role.PLAYER: ANYWHERE}, "table": ALL_ROLES,
+    "history": FINDS, "table": ALL_ROLES,
     "odds": ALL_ROLES, "odds_sheet": ALL_ROLES,
     "rounds": FINDS, "round": FINDS, "dispute": FINDS, "dispute_pdf": FINDS,
     "ledger": {r: ANYWHERE for r in Role if r not in (Role.DEALER, Role.FLOORPERSON)},

@@ -41,8 +41,8 @@ class RoundsQuery(Told, frozen=True):
     limit: Limit = 50
 
 
-class LimitQuery(Told, frozen=True):
-    limit: Limit = 50
+class HistoryQuery(RoundsQuery, frozen=True):
+    table: Text = ""
 
 
 class LedgerQuery(Told, frozen=True):
@@ -140,11 +140,14 @@ async def _table_id(call: Call) -> str:
 
 
 async def rounds(call: Call) -> Any:
+    return await _found(call, await _table_id(call))
+
+
+async def _found(call: Call, table: str) -> list[dict[str, Any]]:
+    """Of everybody; a player finds their own."""
     told = call.told
     player = told.player if call.role in STAFF else call.account.name
-    found = Found(
-        await _table_id(call), told.number, told.seat, player, told.since, told.until, told.limit
-    )
+    found = Found(table, told.number, told.seat, player, told.since, told.until, told.limit)
     return await _with_names(call, await call.floor.store.rounds(found))
 
 
@@ -174,7 +177,10 @@ async def _one_round(call: Call) -> RoundRow:
 async def one_round(call: Call) -> Any:
     row = await _one_round(call)
     played = await round_again(call.floor.store, row)
-    return round_steps(played, row, call.account.name, call.role)
+    (named,) = await _with_names(call, [row])
+    layout = layout_of(played.live.game, played.live.terms)
+    steps = round_steps(played, row, call.account.name, call.role)
+    return {**steps, "name": named["name"], "layout": layout}
 
 
 async def dispute(call: Call) -> Any:
@@ -194,8 +200,7 @@ async def _reported(call: Call, write: Callable[[RoundAgain, RoundRow, str, Role
 
 
 async def history(call: Call) -> Any:
-    found = await call.floor.store.rounds(Found(player=call.account.name, limit=call.told.limit))
-    return await _with_names(call, found)
+    return await _found(call, call.told.table)
 
 
 def asdict_row(row: RoundRow) -> dict[str, Any]:

@@ -247,9 +247,15 @@ def audit(data: bytes, still_open: bool = False, watch: Watch = lambda rounds, _
         if played.table.over and after.chips != after.brought:
             raise Refused("", f"round {played.number}: chips were made or destroyed")
         if not (played.table.over or played.table.unplayed or still_open):
-            raise Refused("", f"round {played.number} is not over: the journal is cut off")
+            raise Refused(
+                "",
+                f"round {played.number} is not over: the journal is cut off (or --open is missing)",
+            )
     if again.shut is None and not still_open:
-        raise Refused("", f"the journal is cut off after seq {len(lines)}: it has no end")
+        raise Refused(
+            "",
+            f"the journal is cut off after seq {len(lines)}: it has no end (or --open is missing)",
+        )
     if again.shut is not None and keys.untold:
         untold = "the key of this commitment was not told when the table closed"
         raise Refused("", f"seq {keys.untold[0]}: {untold}")

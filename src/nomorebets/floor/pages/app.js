@@ -83,7 +83,7 @@ export function top(middle = nothing) {
             ${choice("motion", "off", "on", "No motion")}
             <hr>
             ${account ? html`<a href="/account">Account and chips</a>` : nothing}
-            ${account?.role === "player" ? html`<a href="/history">My last rounds</a>` : nothing}
+            ${account && account.role !== "dealer" ? html`<a href="/history">${account.role === "player" ? "My last rounds" : "Find a round"}</a>` : nothing}
             ${["floorperson", "licensee"].includes(account?.role) ? html`<a href="/open">Open a table</a>` : nothing}
             <a href="/verify.html" data-outside>Deal a shoe again (verifier)</a>
             ${account ? html`<button @click=${leave_house}>Log out</button>` : html`<a href="/login">Log in or register</a>`}

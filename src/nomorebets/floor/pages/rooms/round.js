@@ -12,10 +12,9 @@ export async function enter(app, table, number) {
   const at = encodeURIComponent(table);
   const shown = { step: 0, refusal: null };
   try {
-    const [found, told] = await Promise.all([look(`/api/tables/${at}/rounds/${number}`), look(`/api/tables/${at}`)]);
-    Object.assign(shown, { round: found, table: told.table });
-    shown.step = found.steps.length;
-    shown.game = await once(`/api/games/${told.table.game}`).catch(() => null);
+    shown.round = await look(`/api/tables/${at}/rounds/${number}`);
+    shown.step = shown.round.steps.length;
+    shown.game = await once(`/api/games/${shown.round.game}`).catch(() => null);
   } catch (refusal) {
     shown.refusal = refusal;
   }
@@ -32,7 +31,7 @@ export async function enter(app, table, number) {
   };
   document.addEventListener("keydown", pressed);
 
-  const draw = () => room(app, `Round ${number} at ${shown.table?.name ?? table}`, shown.round ? page(shown, to, at, number) : refused(shown.refusal));
+  const draw = () => room(app, `Round ${number} at ${shown.round?.name ?? table}`, shown.round ? page(shown, to, at, number) : refused(shown.refusal));
   draw();
   return () => document.removeEventListener("keydown", pressed);
 }
@@ -62,12 +61,13 @@ function page(shown, to, at, number) {
     <div class="wide"><table><thead><tr><th>Player</th><th class="right">Before</th><th class="right">After</th><th class="right">Net</th></tr></thead>
       <tbody>${account.players.map((p) => html`<tr><td>${p.player}</td><td class="right num">${money(p.before)}</td><td class="right num">${money(p.after)}</td><td class="right num">${signed(p.net)}</td></tr>`)}</tbody></table></div>
     <p class="dim">${typeof round.shoe === "string" ? round.shoe : round.shoe?.words ?? ""}</p>
-    <div class="line"><a class="button main" href="/api/tables/${at}/rounds/${number}/dispute" target="_blank" rel="noopener">Dispute report, to print</a>
+    <div class="line">${round.over || house.session.account.role !== "player" ? html`<a class="button main" href="/api/tables/${at}/rounds/${number}/dispute" target="_blank" rel="noopener">Dispute report, to print</a>
+      <a class="button" href="/api/tables/${at}/rounds/${number}/dispute.pdf" target="_blank" rel="noopener">As a PDF</a>` : nothing}
       <a class="button" href="/table/${at}/rounds">All rounds</a><a class="button" href="/verify.html" data-outside>Deal its shoe again</a></div>`;
 }
 
 /** The table after so many acts, for the same drawing as the table page. */
-function scene({ round, table, step, game }) {
+function scene({ round, step, game }) {
   const seen = new Seen();
   for (const act of round.steps.slice(0, step)) seen.act(act);
   const here = round.steps[step - 1];
@@ -78,7 +78,7 @@ function scene({ round, table, step, game }) {
   }
   const players = round.account.seats;
   for (const p of round.account.players) for (const seat of p.seats) seen.purses.set(seat, p.before);
-  const { layout } = table;
+  const { layout } = round;
   const frame = { x: -26, y: -HEAD, w: layout.width + 52, h: layout.height + HEAD + 40 };
   const numbers = game?.wheel_numbers ?? [];
   const pockets = numbers.map((n) => (typeof n === "object" ? n.words : String(n)));

@@ -7,13 +7,15 @@ import { day, signed } from "../words.js";
 
 export async function enter(app, table = null) {
   if (!house.session?.account) return go("/login");
+  const me = house.session.account, staff = me.role !== "player";
   let rounds = null, refusal = null, name = table;
 
   async function find(fields = {}) {
     const query = new URLSearchParams(Object.entries(fields).filter(([, v]) => v));
     if (!query.has("limit")) query.set("limit", "60");
     try {
-      rounds = await look(table ? `/api/tables/${encodeURIComponent(table)}/rounds?${query}` : "/api/history?limit=60");
+      rounds = await look(table ? `/api/tables/${encodeURIComponent(table)}/rounds?${query}` : `/api/history?${query}`);
+      name = (table && rounds[0]?.name) || name;
       refusal = null;
     } catch (why) {
       refusal = why;
@@ -28,15 +30,17 @@ export async function enter(app, table = null) {
     find(fields);
   };
 
-  const me = house.session.account;
-  const draw = () => room(app, table ? `Rounds at ${name}` : "My last rounds", html`
-    ${table ? html`<form class="find" @submit=${submit}>
+  const draw = () => room(app, table ? `Rounds at ${name}` : staff ? "Rounds at every table" : "My last rounds", html`
+    ${table || staff ? html`<form class="find" @submit=${submit}>
+      ${table ? nothing : html`<label>Table <input name="table" list="tables" placeholder="any, also closed"></label>
+        <datalist id="tables">${[...new Set(rounds?.map((r) => r.table))].map((id) => html`<option value=${id}></option>`)}</datalist>`}
       <label>Round <input name="number" type="number" min="1"></label><label>Seat <input name="seat" type="number" min="1" max="20"></label>
-      ${me.role === "player" ? nothing : html`<label>Player <input name="player"></label>`}
+      ${!staff ? nothing : html`<label>Player <input name="player"></label>`}
       <label>Since <input name="since" type="datetime-local"></label><label>Until <input name="until" type="datetime-local"></label>
-      <button class="main">Find</button><a class="button" href="/table/${encodeURIComponent(table)}">To the table</a></form>` : nothing}
+      <button class="main">Find</button>${table ? html`<a class="button" href="/table/${encodeURIComponent(table)}">To the table</a>` : nothing}
+      ${table && me.role === "regulator" ? html`<a class="button" href="/api/tables/${encodeURIComponent(table)}/journal" download="${table}.jsonl">Export the journal</a>` : nothing}</form>` : nothing}
     ${refused(refusal)}
-    ${rounds && !rounds.length ? html`<p class="dim">${table ? "No round is found." : "You have not played a round yet."}</p>${table ? nothing : html`<p><a class="button" href="/">To the floor</a></p>`}` : nothing}
+    ${rounds && !rounds.length ? html`<p class="dim">${table || staff ? "No round is found." : "You have not played a round yet."}</p>${table || staff ? nothing : html`<p><a class="button" href="/">To the floor</a></p>`}` : nothing}
     ${rounds?.length ? html`<div class="wide"><table class="rounds"><thead><tr><th>Round</th><th>Begun</th><th>Players, and what they won or lost</th></tr></thead>
       <tbody>${rounds.map((r) => html`<tr data-round=${r.round}>
         <td><a class="button bare" href="/table/${encodeURIComponent(r.table)}/round/${r.round}">${table ? r.round : `${r.name ?? r.table}, ${r.round}`}</a></td>
@@ -44,7 +48,6 @@ export async function enter(app, table = null) {
         <td>${r.void ? html`<b class="refused">void</b> ` : nothing}${r.players.map((p, i) => html`${i ? " · " : ""}<span class=${p.player === me.name ? "yours" : ""}>${p.player}</span> <span class="num ${p.net > 0 ? "won" : ""}">${p.net ? signed(p.net) : "even"}</span>`)}</td></tr>`)}</tbody></table></div>` : nothing}`);
 
   draw();
-  if (table) look(`/api/tables/${encodeURIComponent(table)}`).then((told) => { name = told.table.name; draw(); }, () => null);
   await find();
   return undefined;
 }

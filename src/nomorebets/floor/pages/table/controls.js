@@ -70,7 +70,7 @@ function prompt(room) {
 
 const NO_WAGER = "You have no wager in this round";
 
-const wrong = (room, { words, cite }, when) => html`<span class="refused">${when}${when ? words : capital(words)}</span>
+const wrong = (room, { words, cite }, when) => html`<span class="refused" title=${capital(words)}>${when}${when ? words : capital(words)}</span>
   <button class="cite" @click=${(e) => room.rule(cite, e.currentTarget)}>${cite}</button>`;
 
 function last_round(room) {

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { look } from "../api.js";
-import { brief, day, money } from "../words.js";
+import { brief, day, money, signed } from "../words.js";
 
 export function inspecting(room) {
   const { state, you, id } = room;
@@ -10,7 +10,7 @@ export function inspecting(room) {
   return html`
     <h2>${you.role === "regulator" ? "The regulator reads" : "Surveillance sees all"}</h2>
     <p class="dim">Every hand is face up to you; nothing you do here changes the table.</p>
-    <dl class="terms"><div><dt>Table inventory container</dt><dd class="num">${money(state.inventory ?? 0)}</dd></div>
+    <dl class="terms"><div><dt>Table inventory, since it opened</dt><dd class="num">${signed(state.inventory ?? 0)}</dd></div>
       ${state.seats.filter((s) => s.player).map((s) => html`<div><dt>Seat ${s.seat}: ${s.player}</dt><dd class="num">${brief(s.chips)}</dd></div>`)}</dl>
     ${you.role === "regulator" ? html`<div class="line">
         <a class="button" href="/api/tables/${at}/journal" download="${id}.jsonl">Export the journal</a>

@@ -1,7 +1,7 @@
 // The supervisor: irregularities with their paragraph and what will follow; seats; closing the table.
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { capital, clock, money } from "../words.js";
+import { capital, clock, money, signed } from "../words.js";
 
 export function supervising(room) {
   const { game, state, you } = room;
@@ -9,7 +9,7 @@ export function supervising(room) {
   return html`
     ${you.role === "licensee" ? nothing : irregularities(room)}
     ${runs ? html`<h2>The table</h2>
-      <dl class="terms"><div><dt>Table inventory container</dt><dd class="num">${money(state.inventory ?? 0)}</dd></div>
+      <dl class="terms"><div><dt>Table inventory, since it opened</dt><dd class="num">${signed(state.inventory ?? 0)}</dd></div>
         <div><dt>Looking on</dt><dd class="num">${state.watching ?? 0}</dd></div>
         ${(state.markers ?? []).filter((m) => !m.rests || m.backs || m.words === String(m.value)).map((m) => html`<div><dt>${capital(m.name)}</dt><dd>${m.words}</dd></div>`)}
         ${state.card_life ? card_life(room, state.card_life) : nothing}
