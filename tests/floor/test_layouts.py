@@ -23,7 +23,12 @@ SEVENS: Chosen = {"one_seven_odds": 1, "two_sevens_odds": 10, "three_sevens_odds
 THREE_ACTIONS: Chosen = {
     "multiple_action": True, "hole_card_mode": "none", "max_wagers_per_box": 1,
 }  # fmt: skip
-NEEDED = {"blackjack": [FACE_UP, SEVENS, THREE_ACTIONS]}  # where a term needs two others
+OWN_ODDS: list[Chosen] = [{"ante_bonus_own": "5,3,1"}, {"pair_plus_own": "50,40,30,5,4,1"}]
+NEEDED = {  # what a term needs, where that is no simple choice
+    "blackjack": [FACE_UP, SEVENS, THREE_ACTIONS],
+    "three_card_poker": OWN_ODDS,
+    "let_it_ride": [{"three_card_own": "50,40,30,5,4,1"}],
+}
 THREE = ("wager", "second wager", "third wager")
 DOUBLES = tuple(f"double down{of}" for of in ("", ", second wager", ", third wager"))
 INSURED = tuple(f"insurance{of}" for of in ("", ", second wager", ", third wager"))
@@ -69,7 +74,7 @@ def legal_values(option: Any) -> list[Any]:
         return ["none", option.least]
     if isinstance(option, Odds):
         least = [odds for _, odds in option.minimum if odds > 0]
-        return [least, [999_999] * len(least)]
+        return [least, [99_999] * len(least)]
     if isinstance(option, OddsTo):
         return [[n for line in option.minimum for n in line], [999, 1] * len(option.minimum)]
     assert isinstance(option, Whole)

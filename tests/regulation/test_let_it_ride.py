@@ -258,6 +258,30 @@ def test_three_card_bonus_on_the_players_own_cards(chosen: str, three: str, odds
     assert gained - plain[0] == odds * 2_00
 
 
+def test_a_licensees_own_three_card_bonus() -> None:
+    own = {"three_card_bonus": "own", "three_card_own": "100,45,25,7,2,1"}
+    for three, odds in (("A♠ K♠ Q♠", 100), ("A♠ 2♠ 3♠", 45), ("A♠ K♦ Q♥", 7), ("2♠ 9♠ J♠", 2)):
+        hand = f"{three} 5♣ 8♦"
+        (plain,), (gained,) = (
+            gains(played(hand, "11")),
+            gains(played(hand, "11", three_bonus=2, **own)),
+        )
+        assert gained - plain == odds * 2_00
+    unlawful("reading LR-7", GAME, three_card_bonus="own")
+    unlawful("reading LR-7", GAME, three_card_own="100,45,25,7,2,1")
+
+
+def test_what_bonus_wagers_pay_is_posted() -> None:
+    assert GAME.payouts(GAME.terms()) == GAME.inscribed(GAME.terms())
+    found = GAME.payouts(GAME.terms_from({"lir_bonus": "C", "three_card_bonus": "B"}))
+    assert found[-2:] == (("flush", "3 to 1"), ("pair", "1 to 1"))
+    amounts = found[
+        found.index(("Let it ride bonus", "")) + 1 : found.index(("Three-card bonus", ""))
+    ]
+    assert amounts[0] == ("royal flush", "$10,000")
+    assert amounts[-1] == ("straight", "$20")  # three of a kind wins nothing by table C
+
+
 # 18.12
 
 

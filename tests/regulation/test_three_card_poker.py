@@ -1,6 +1,7 @@
 """Three card poker, N.J.A.C. 19:47-20, of which the titles and 20.3 are held; by readings."""
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 from tests.telling import done, gains, next_round, refused, reported, seated, told, unlawful
@@ -195,6 +196,22 @@ def test_20_11_pair_plus(three: str, by_table: dict[str, int]) -> None:
     for chosen, odds in by_table.items():
         begun = alone(three, ante=0, plus=5, pair_plus_table=chosen)
         assert gains(told(begun, f"cards {KINGS_HIGH}")) == (odds * 5_00,)
+
+
+def test_20_11_a_licensees_own_tables() -> None:
+    own: dict[str, Any] = {"pair_plus_table": "own", "pair_plus_own": "100,40,30,5,4,1"}
+    for three, odds in (("A♠ K♠ Q♠", 100), ("2♠ 3♠ 4♠", 40), ("7♠ 8♦ 9♥", 5), ("7♠ 8♠ J♠", 4)):
+        begun = alone(three, ante=0, plus=5, **own)
+        assert gains(told(begun, f"cards {KINGS_HIGH}")) == (odds * 5_00,)
+    bonus = {"ante_bonus_table": "own", "ante_bonus_own": "5,3,1"}
+    for hand, to in (("2♠ 3♠ 4♠", 5), ("2♠ 2♦ 2♣", 3), ("2♠ 3♦ 4♣", 1)):
+        assert gains(played(hand, KINGS_HIGH, **bonus)) == (20_00 + to * 10_00,)
+    for key, odds_ in (("pair_plus", "100,40,30,5,4,1"), ("ante_bonus", "5,3,1")):
+        unlawful("reading TC-1", GAME, **{f"{key}_table": "own"})
+        unlawful("reading TC-1", GAME, **{f"{key}_own": odds_})
+        assert GAME.terms_from({f"{key}_own": "none"}) == GAME.terms()
+    terms = {"min_wager": 20_000_00, "max_wager": 20_000_00, **bonus}
+    unlawful("reading TC-10", GAME, payout_limit=7 * 20_000_00 - 1_00, **terms)
 
 
 @pytest.mark.parametrize(

@@ -244,6 +244,21 @@ class Odds(Option):
 
 
 @dataclass(frozen=True)
+class OwnOdds(Odds):
+    """A pay table of the licensee's own, in place of one that is named; none unless it is told."""
+
+    def parse(self, key: str, value: object) -> Lines:
+        return self.minimum if value == "none" else super().parse(key, value)
+
+    def text(self, value: Lines) -> str:
+        return "none" if value == self.minimum else super().text(value)
+
+    @property
+    def legal(self) -> str:
+        return f"none, or odds to 1 for {self.lines}"
+
+
+@dataclass(frozen=True)
 class OddsTo(Option):
     """Payout odds "a to b", line by line, each no less than the text's minimum.
 

@@ -42,9 +42,9 @@ from nomorebets.rules.njac_19_47.s18_let_it_ride import (
     BONUS_HANDS,
     GAME,
     HANDS,
+    NO_THREE_CARD_ODDS,
     OFF,
     THREE_CARD_BONUS,
-    THREE_CARD_ODDS,
     TO_TAKE_BACK_ONE,
     TO_TAKE_BACK_TWO,
     WAGERS,
@@ -171,7 +171,7 @@ def _let_it_ride_bonus(terms: Terms, ranks: Any, weights: Any) -> WagerOdds:
 
 
 def _three_card_bonus(terms: Terms, ranks: Any, weights: Any) -> WagerOdds:
-    least = least_ranks(THREE_CARD_ODDS)
+    least = least_ranks(NO_THREE_CARD_ODDS)
     lines = []
     for line, (rank, count) in enumerate(zip(least, by_line(least, ranks, weights), strict=True)):
         to = three_card_odds(terms, rank)

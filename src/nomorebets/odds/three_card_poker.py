@@ -15,7 +15,6 @@ from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.payouts import LOSE, PUSH, pays
 from nomorebets.judgments.poker import best_of_six
 from nomorebets.judgments.three_card import (
-    THREE_CARD_ACE_KING_QUEEN_SUITED,
     THREE_CARD_PAIR,
     THREE_CARD_QUEEN_HIGH,
 )
@@ -48,15 +47,17 @@ from nomorebets.odds.sweeps import (
     to_words,
 )
 from nomorebets.rules.njac_19_47.s20_three_card_poker import (
-    ANTE_BONUSES,
     GAME,
+    NO_ANTE_BONUS,
     PAIR_PLUS,
-    PAIR_PLUS_ODDS,
+    RANKED,
     SIX_CARD,
     SIX_CARD_HANDS,
     TO_PLAY,
     WAGERS,
     Terms,
+    ante_bonus,
+    pair_plus_lines,
     pair_plus_odds,
     result,
 )
@@ -72,12 +73,11 @@ AGAINST = ("the dealer does not qualify", "higher than the dealer", "equal", "lo
 PAIRS_OF_THREE = (0b011, 0b101, 0b110)
 SINGLES_OF_THREE = (0b001, 0b010, 0b100)
 THREES_OF_SIX = tuple(mask for mask in range(64) if mask.bit_count() == 3)
-HANDS: tuple[str, ...] = ("straight flush", "three of a kind", "straight", "flush", "pair")
 
 
 def win(terms: Terms, stake: int, rank: int, against: int) -> int:
     """What ante, play wager and ante bonus win together, within the limit (reading TC-10)."""
-    bonus = max(0, pays(ANTE_BONUSES[terms.ante_bonus_table], rank))
+    bonus = max(0, ante_bonus(terms, rank))
     if against == NOT_QUALIFIED:
         ante, play = 1, PUSH
     else:
@@ -112,7 +112,7 @@ def play(
     no_less_than_a_round(deck, 6, stake)
     ranks = three_card_ranks(classes(deck).hands(3))
     against = standing(deck, ranks)
-    least = least_ranks(ANTE_BONUSES[terms.ante_bonus_table])
+    least = least_ranks(NO_ANTE_BONUS)
     wins = np.array([[win(terms, stake, rank, a) for a in range(4)] for rank in least])
     sums = (wins[lines_of(least, ranks)] * against).sum(1)
     each = comb(len(deck) - 3, 3)
@@ -209,7 +209,7 @@ def evaluate(
 ) -> GameOdds:
     """The round under a given strategy; None: best play."""
     found = play(terms, stake, deck, given, pair_plus, six_card)
-    least = least_ranks(ANTE_BONUSES[terms.ante_bonus_table])
+    least = least_ranks(NO_ANTE_BONUS)
     lines_played = lines_of(least, found.ranks)
     weights = classes(deck).weights(3)
     folded = int((weights * ~found.plays).sum()) * found.each
@@ -218,7 +218,7 @@ def evaluate(
         chosen = weights * (found.plays & (lines_played == line))
         for against, count in enumerate(chosen @ found.against):
             won = Fraction(win(terms, stake, rank, against), stake)
-            result_words = f"{line_words(HANDS[:3], line)}, {AGAINST[against]}"
+            result_words = f"{line_words(RANKED[:3], line)}, {AGAINST[against]}"
             lines.append((result_words, in_antes(won), won, int(count)))
     total = comb(len(deck), 3) * found.each
     return GameOdds(
@@ -279,10 +279,8 @@ def _note(lost: bool, made: bool, found: Play, weights: Any, paid: Any) -> str:
 
 
 def _pair_plus_lines(terms: Terms) -> tuple[tuple[str, ...], tuple[int, ...], list[int]]:
-    least, names = least_ranks(PAIR_PLUS_ODDS), HANDS
-    highest = THREE_CARD_ACE_KING_QUEEN_SUITED
-    if pair_plus_odds(terms, highest) != pair_plus_odds(terms, least[0]):
-        least, names = (highest, *least), ("ace-king-queen suited", *names)
+    names, paid = zip(*pair_plus_lines(terms), strict=True)
+    least = least_ranks(tuple((rank, 1) for rank in paid))
     return names, least, [pair_plus_odds(terms, rank) for rank in least]
 
 

@@ -1,5 +1,6 @@
 """Let it ride poker. N.J.A.C. 19:47-18; of 18.10 to 18.12 only titles are held, reading LR-1."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
 from nomorebets.equipment.cards import DECK
@@ -31,7 +32,7 @@ from nomorebets.law.game import Decision, Game, Pays, Remedy, Void, Wager, cut_w
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
-from nomorebets.law.terms import Cents, Choice, Condition, Flag, Limit, Odds, Whole
+from nomorebets.law.terms import Cents, Choice, Condition, Flag, Limit, Odds, OwnOdds, Whole
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import COMMUNITY, DOWN, UNSEEN
 from nomorebets.rules.njac_19_47.s18_let_it_ride.ordinary_play import four_ride, three_ride
@@ -115,14 +116,29 @@ BONUS_AMOUNTS = (  # in cents, for the dollar wagered; tables A, B and C
     (25_000_00, 2_500_00, 400_00, 200_00, 50_00, 25_00, 5_00),
     (10_000_00, 2_000_00, 200_00, 75_00, 50_00, 20_00, 0),
 )
-THREE_CARD_ODDS = (  # reading LR-7; the flush pays 4 to 1 by table A, 3 to 1 by table B
-    (THREE_CARD_ACE_KING_QUEEN_SUITED, 50),
-    (THREE_CARD_STRAIGHT_FLUSH, 40),
-    (THREE_CARD_THREE_OF_A_KIND, 30),
-    (THREE_CARD_STRAIGHT, 6),
-    (THREE_CARD_FLUSH, 4),
-    (THREE_CARD_PAIR, 1),
+THREE_CARD_HANDS = (  # of the player's own three cards
+    "ace_king_queen_suited", "straight_flush", "three_of_a_kind", "straight", "flush", "pair",
+)  # fmt: skip
+THREE_CARD_TABLES = (  # reading LR-7: tables A and B
+    (
+        (THREE_CARD_ACE_KING_QUEEN_SUITED, 50),
+        (THREE_CARD_STRAIGHT_FLUSH, 40),
+        (THREE_CARD_THREE_OF_A_KIND, 30),
+        (THREE_CARD_STRAIGHT, 6),
+        (THREE_CARD_FLUSH, 4),
+        (THREE_CARD_PAIR, 1),
+    ),
+    (
+        (THREE_CARD_ACE_KING_QUEEN_SUITED, 50),
+        (THREE_CARD_STRAIGHT_FLUSH, 40),
+        (THREE_CARD_THREE_OF_A_KIND, 30),
+        (THREE_CARD_STRAIGHT, 6),
+        (THREE_CARD_FLUSH, 3),
+        (THREE_CARD_PAIR, 1),
+    ),
 )
+OWN = 3
+NO_THREE_CARD_ODDS = tuple((rank, 1) for rank, _ in THREE_CARD_TABLES[0])  # unless they are told
 
 THREE_CARD_HANDS = (
     "ace, king, queen suited", "straight flush", "three of a kind", "straight", "flush", "pair",
@@ -142,7 +158,10 @@ class Terms(NamedTuple):
         PAYOUT_ODDS
     )
     lir_bonus: Annotated[int, Choice("reading LR-7", "off", "A", "B", "C")] = OFF
-    three_card_bonus: Annotated[int, Choice("reading LR-7", "off", "A", "B")] = OFF
+    three_card_bonus: Annotated[int, Choice("reading LR-7", "off", "A", "B", "own")] = OFF
+    three_card_own: Annotated[
+        tuple[tuple[int, int], ...], OwnOdds("reading LR-7", THREE_CARD_HANDS, NO_THREE_CARD_ODDS)
+    ] = NO_THREE_CARD_ODDS
     payout_limit: Annotated[int, Limit("reading LR-6", 50_000_00)] = 50_000_00
     positions: Annotated[int, Whole("13:69E-1.13H(a)", 1, 7)] = 7
     min_wager: Annotated[int, Cents("8.2", 1_00)] = 5_00
@@ -172,6 +191,13 @@ CONDITIONS = (
         "reading LR-6",
         "payout_limit must be none, or no less than could be won on three minimum wagers",
         lambda terms: terms.payout_limit >= 3 * terms.paytable[0][1] * terms.min_wager,
+    ),
+    Condition(
+        "reading LR-7",
+        "three_card_bonus own and three_card_own, the licensee's odds, need each other",
+        lambda terms: (
+            (terms.three_card_bonus == OWN) == (terms.three_card_own != NO_THREE_CARD_ODDS)
+        ),
     ),
     Condition(
         "reading LR-7",
@@ -318,8 +344,10 @@ def bonus_amount(terms: Terms, rank: int) -> int:
 
 @judgment
 def three_card_odds(terms: Terms, rank: int) -> int:
-    odds = pays(THREE_CARD_ODDS, rank)
-    return 3 if odds == 4 and terms.three_card_bonus == 2 else odds
+    """By the licensee's table A or B, or its own."""
+    if terms.three_card_bonus == OWN:
+        return pays(terms.three_card_own, rank)
+    return pays(THREE_CARD_TABLES[terms.three_card_bonus - 1], rank)
 
 
 def inscribed(terms: Terms) -> Pays:
@@ -343,6 +371,28 @@ def call_three_cards(table: Table, seat: int) -> int:
     rank = three_card_rank(table.hand(seat))
     table.call(seat, THREE_CARDS + rank)
     return rank
+
+
+def listed(names: Sequence[str], odds: Sequence[str]) -> Pays:
+    return tuple((name.replace("_", " "), to) for name, to in zip(names, odds, strict=True))
+
+
+def inscribed(terms: Terms) -> Pays:
+    return listed(HANDS, [f"{odds} to 1" for _, odds in terms.paytable])
+
+
+def posted(terms: Terms) -> Pays:
+    """What bonus wagers pay is said by a sign."""
+    found = inscribed(terms)
+    if terms.lir_bonus:
+        amounts = [bonus_amount(terms, rank) for rank, _ in BONUS_HANDS]
+        paid = [f"${cents // 100:,}" for cents in amounts if cents]
+        found = (*found, ("Let it ride bonus", ""), *listed(HANDS[: len(paid)], paid))
+    if terms.three_card_bonus:
+        ranks = [rank for rank, _ in NO_THREE_CARD_ODDS]
+        paid = [f"{three_card_odds(terms, rank)} to 1" for rank in ranks]
+        found = (*found, ("Three-card bonus", ""), *listed(THREE_CARD_HANDS, paid))
+    return found
 
 
 @procedure
@@ -423,4 +473,6 @@ GAME = Game(
     editions=("1996-05-20",),
     call_words=hand_words,
     ordinary_play=ordinary_play,
+    pays=posted,
+    inscribes=inscribed,
 )

@@ -31,7 +31,7 @@ from nomorebets.law.citation import Citation
 from nomorebets.law.game import Decision, Game, Pays, Remedy, Void, Wager, cut_words
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
-from nomorebets.law.terms import Cents, Choice, Condition, Flag, Limit, Odds, Whole
+from nomorebets.law.terms import Cents, Choice, Condition, Flag, Limit, Odds, OwnOdds, Whole
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import DEALER, DOWN, NO_LIMIT, UNSEEN
 from nomorebets.rules.poker_irregularities import (
@@ -109,15 +109,27 @@ ANTE_BONUSES = (  # 20.11, reading TC-1: the licensee's table 1, 2 or 3
         (THREE_CARD_STRAIGHT, 1),
     ),
 )
-PAIR_PLUS_ODDS = (  # 20.3, 20.11, reading TC-1: by table A; the others differ in `pair_plus_odds`
-    (THREE_CARD_STRAIGHT_FLUSH, 40),
-    (THREE_CARD_THREE_OF_A_KIND, 30),
-    (THREE_CARD_STRAIGHT, 6),
-    (THREE_CARD_FLUSH, 4),
-    (THREE_CARD_PAIR, 1),
-)
 RANKED = ("straight flush", "three of a kind", "straight", "flush", "pair")
-TABLE_A, TABLE_B, TABLE_C = range(3)
+SUITED = "ace, king, queen suited"
+PAIR_PLUS_HANDS = (  # 20.3
+    THREE_CARD_ACE_KING_QUEEN_SUITED,
+    THREE_CARD_STRAIGHT_FLUSH,
+    THREE_CARD_THREE_OF_A_KIND,
+    THREE_CARD_STRAIGHT,
+    THREE_CARD_FLUSH,
+    THREE_CARD_PAIR,
+)
+PAIR_PLUS_ODDS = (  # 20.11, reading TC-1: the licensee's table A, B or C
+    (40, 40, 30, 6, 4, 1),
+    (40, 40, 30, 6, 3, 1),
+    (50, 40, 30, 6, 3, 1),
+)
+TABLE_A, TABLE_B, TABLE_C, OWN = range(4)
+NO_ANTE_BONUS = tuple((rank, 1) for rank, _ in ANTE_BONUSES[0])  # of its own, unless it is told
+NO_PAIR_PLUS = tuple((rank, 1) for rank in PAIR_PLUS_HANDS)
+OF_THE_ANTE = ("straight_flush", "three_of_a_kind", "straight")
+OF_A_PAIR_PLUS = ("ace_king_queen_suited", *OF_THE_ANTE, "flush", "pair")
+Lines = tuple[tuple[int, int], ...]
 SIX_CARD_ODDS = (  # reading TC-8
     (ROYAL_FLUSH, 1000),
     (STRAIGHT_FLUSH, 200),
@@ -140,15 +152,21 @@ class Terms(NamedTuple):
     two_positions: Annotated[bool, Flag("20.6")] = False
     shuffler_counts: Annotated[bool, Flag("reading TC-9")] = True
     idle_spread: Annotated[int, Choice("20.5", "up", "down")] = FACE_UP
-    ante_bonus_table: Annotated[int, Choice("20.11", "1", "2", "3")] = 0
-    pair_plus_table: Annotated[int, Choice("20.11", "A", "B", "C")] = TABLE_B
+    ante_bonus_table: Annotated[int, Choice("20.11", "1", "2", "3", "own")] = 0
+    ante_bonus_own: Annotated[Lines, OwnOdds("reading TC-1", OF_THE_ANTE, NO_ANTE_BONUS)] = (
+        NO_ANTE_BONUS
+    )
+    pair_plus_table: Annotated[int, Choice("20.11", "A", "B", "C", "own")] = TABLE_B
+    pair_plus_own: Annotated[Lines, OwnOdds("reading TC-1", OF_A_PAIR_PLUS, NO_PAIR_PLUS)] = (
+        NO_PAIR_PLUS
+    )
     pair_plus_alone: Annotated[bool, Flag("reading TC-2")] = True
     pair_plus_lost_on_fold: Annotated[bool, Flag("reading TC-3")] = True
     tie_wins: Annotated[bool, Flag("reading TC-4")] = False
     six_card_bonus: Annotated[int, Choice("reading TC-8", "off", "on")] = 0
-    six_card_table: Annotated[
-        tuple[tuple[int, int], ...], Odds("reading TC-8", SIX_CARD_HANDS, SIX_CARD_ODDS)
-    ] = SIX_CARD_ODDS
+    six_card_table: Annotated[Lines, Odds("reading TC-8", SIX_CARD_HANDS, SIX_CARD_ODDS)] = (
+        SIX_CARD_ODDS
+    )
     progressive: Annotated[int, Choice("reading TC-7", "off")] = 0
     payout_limit: Annotated[int, Limit("reading TC-10", 50_000_00)] = NO_LIMIT
     positions: Annotated[int, Whole("reading TC-11", 1, 7)] = 7
@@ -173,11 +191,21 @@ CONDITIONS = (
         lambda terms: not terms.two_decks or terms.shuffle == AUTO,
     ),
     Condition(
+        "reading TC-1",
+        "ante_bonus_table own and ante_bonus_own, the licensee's odds, need each other",
+        lambda terms: (terms.ante_bonus_table == OWN) == (terms.ante_bonus_own != NO_ANTE_BONUS),
+    ),
+    Condition(
+        "reading TC-1",
+        "pair_plus_table own and pair_plus_own, the licensee's odds, need each other",
+        lambda terms: (terms.pair_plus_table == OWN) == (terms.pair_plus_own != NO_PAIR_PLUS),
+    ),
+    Condition(
         "reading TC-10",
         "payout_limit must be none, or no less than could be won on the minimum wager",
         lambda terms: (
             terms.payout_limit
-            >= (1 + 1 + ANTE_BONUSES[terms.ante_bonus_table][0][1]) * terms.min_wager
+            >= (1 + 1 + max(ante_bonus(terms, rank) for rank, _ in NO_ANTE_BONUS)) * terms.min_wager
         ),
     ),
     Condition(
@@ -293,30 +321,41 @@ def result(terms: Terms, rank: int, dealer: int) -> int:
 
 
 @judgment
+def ante_bonus(terms: Terms, rank: int) -> int:
+    """20.11: by the licensee's table 1, 2 or 3, or its own."""
+    if terms.ante_bonus_table == OWN:
+        return pays(terms.ante_bonus_own, rank)
+    return pays(ANTE_BONUSES[terms.ante_bonus_table], rank)
+
+
+@judgment
 def pair_plus_odds(terms: Terms, rank: int) -> int:
-    """20.11: by the licensee's table A, B or C."""
-    if terms.pair_plus_table == TABLE_C and rank >= THREE_CARD_ACE_KING_QUEEN_SUITED:
-        return 50
-    odds = pays(PAIR_PLUS_ODDS, rank)
-    return 3 if odds == 4 and terms.pair_plus_table != TABLE_A else odds
+    """20.11: by the licensee's table A, B or C, or its own."""
+    if terms.pair_plus_table == OWN:
+        return pays(terms.pair_plus_own, rank)
+    for line in range(len(PAIR_PLUS_HANDS)):
+        if rank >= PAIR_PLUS_HANDS[line]:
+            return PAIR_PLUS_ODDS[terms.pair_plus_table][line]
+    return LOSE
+
+
+def pair_plus_lines(terms: Terms) -> tuple[tuple[str, int], ...]:
+    """The hands that are paid, best first; suited high cards where they are paid by themselves."""
+    lines = tuple(zip((SUITED, *RANKED), PAIR_PLUS_HANDS, strict=True))
+    first, second = (pair_plus_odds(terms, rank) for _, rank in lines[:2])
+    return lines if first != second else lines[1:]
 
 
 def inscribed(terms: Terms) -> Pays:
-    ranks = tuple(rank for rank, _ in PAIR_PLUS_ODDS)
-    suited = (("ace, king, queen suited", "50 to 1"),) if terms.pair_plus_table == TABLE_C else ()
     six = zip(SIX_CARD_HANDS, terms.six_card_table, strict=True) if terms.six_card_bonus else ()
     return (
         ("Ante bonus", ""),
         *(
-            (RANKED[ranks.index(rank)], f"{odds} to 1")
-            for rank, odds in ANTE_BONUSES[terms.ante_bonus_table]
+            (name, f"{ante_bonus(terms, rank)} to 1")
+            for name, (rank, _) in zip(RANKED[:3], NO_ANTE_BONUS, strict=True)
         ),
         ("Pair plus", ""),
-        *suited,
-        *(
-            (name, f"{pair_plus_odds(terms, rank)} to 1")
-            for name, rank in zip(RANKED, ranks, strict=True)
-        ),
+        *((name, f"{pair_plus_odds(terms, rank)} to 1") for name, rank in pair_plus_lines(terms)),
         *((("Six card bonus", ""),) if terms.six_card_bonus else ()),
         *((name.replace("_", " "), f"{odds} to 1") for name, (_, odds) in six),
     )
@@ -356,7 +395,7 @@ def settle_ante_and_play(table: Table, terms: Terms, seat: int, rank: int) -> No
         table.pay(seat, ANTE, 1, 1, limit)
     table.rule("20.11" if play > 0 else "20.10")
     table.settle(seat, PLAY, play, 1, limit - table.paid(seat))
-    bonus = pays(ANTE_BONUSES[terms.ante_bonus_table], rank)
+    bonus = ante_bonus(terms, rank)
     if bonus > 0:  # whatever the dealer has
         table.rule("20.11")
         table.perform(ANTE_BONUS_IS_DUE)
