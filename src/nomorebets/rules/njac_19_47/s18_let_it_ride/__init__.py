@@ -1,6 +1,5 @@
 """Let it ride poker. N.J.A.C. 19:47-18; of 18.10 to 18.12 only titles are held, reading LR-1."""
 
-from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
 from nomorebets.equipment.cards import DECK
@@ -139,10 +138,6 @@ THREE_CARD_TABLES = (  # reading LR-7: tables A and B
 )
 OWN = 3
 NO_THREE_CARD_ODDS = tuple((rank, 1) for rank, _ in THREE_CARD_TABLES[0])  # unless they are told
-
-THREE_CARD_HANDS = (
-    "ace, king, queen suited", "straight flush", "three of a kind", "straight", "flush", "pair",
-)  # fmt: skip
 
 
 class Terms(NamedTuple):
@@ -359,9 +354,12 @@ def inscribed(terms: Terms) -> Pays:
         found.append(("Let it ride bonus", ""))
         found += [(name, money(amount)) for name, amount in paid if amount]
     if terms.three_card_bonus != OFF:
-        ranks = zip(THREE_CARD_HANDS, THREE_CARD_ODDS, strict=True)
+        ranks = zip(THREE_CARD_HANDS, NO_THREE_CARD_ODDS, strict=True)
         found.append(("Three-card bonus", ""))
-        found += [(name, f"{three_card_odds(terms, rank)} to 1") for name, (rank, _) in ranks]
+        found += [
+            (name.replace("_", " "), f"{three_card_odds(terms, rank)} to 1")
+            for name, (rank, _) in ranks
+        ]
     return tuple(found)
 
 
@@ -371,28 +369,6 @@ def call_three_cards(table: Table, seat: int) -> int:
     rank = three_card_rank(table.hand(seat))
     table.call(seat, THREE_CARDS + rank)
     return rank
-
-
-def listed(names: Sequence[str], odds: Sequence[str]) -> Pays:
-    return tuple((name.replace("_", " "), to) for name, to in zip(names, odds, strict=True))
-
-
-def inscribed(terms: Terms) -> Pays:
-    return listed(HANDS, [f"{odds} to 1" for _, odds in terms.paytable])
-
-
-def posted(terms: Terms) -> Pays:
-    """What bonus wagers pay is said by a sign."""
-    found = inscribed(terms)
-    if terms.lir_bonus:
-        amounts = [bonus_amount(terms, rank) for rank, _ in BONUS_HANDS]
-        paid = [f"${cents // 100:,}" for cents in amounts if cents]
-        found = (*found, ("Let it ride bonus", ""), *listed(HANDS[: len(paid)], paid))
-    if terms.three_card_bonus:
-        ranks = [rank for rank, _ in NO_THREE_CARD_ODDS]
-        paid = [f"{three_card_odds(terms, rank)} to 1" for rank in ranks]
-        found = (*found, ("Three-card bonus", ""), *listed(THREE_CARD_HANDS, paid))
-    return found
 
 
 @procedure
@@ -473,6 +449,4 @@ GAME = Game(
     editions=("1996-05-20",),
     call_words=hand_words,
     ordinary_play=ordinary_play,
-    pays=posted,
-    inscribes=inscribed,
 )
