@@ -16,7 +16,7 @@ from tests.cli.conftest import json_of, one_line, run_nmb
 from nomorebets.cli.faces import faces
 from nomorebets.odds import offers, solver
 from nomorebets.odds.charts import outcomes
-from nomorebets.odds.long_run import EXACTLY, LAID, long_run, unit_of
+from nomorebets.odds.long_run import EXACTLY, LAID, NORMAL, long_run, unit_of
 from nomorebets.odds.results import Outcome, WagerOdds
 from nomorebets.odds.words import chance, fraction, one_in, percent, signed
 from nomorebets.rules import folders, game
@@ -216,6 +216,20 @@ def test_a_lattice_too_fine_is_said() -> None:
     run = long_run(coin(Fraction(1_000_003, 1_000_033)), 10_000, (5, 95))
     assert run.how == LAID
     assert run.percentiles[95] == pytest.approx(164.5, abs=1)
+
+
+def test_a_mean_of_several_results_is_said() -> None:
+    """A line stands for a spread of results: their mean and deviation are all that is known."""
+
+    class Spread(WagerOdds):
+        @property
+        def variance(self) -> Fraction:
+            return super().variance + 3
+
+    run = long_run(Spread(coin().outcomes), 100, (50, 95))
+    assert run.how == NORMAL
+    assert run.sd == pytest.approx(20)
+    assert run.percentiles[95] == pytest.approx(1.644854 * 20, abs=1e-4)
 
 
 def test_nobody_loses_more_than_is_wagered() -> None:

@@ -44,7 +44,7 @@ def unit_of(wins: Sequence[Fraction]) -> Fraction:
 
 def long_run(odds: WagerOdds, rounds: int, percents: Sequence[int]) -> LongRun:
     mean, sd = float(odds.expected_win) * rounds, odds.sd * sqrt(rounds)
-    if type(odds).variance is not WagerOdds.variance:  # some lines are means of several results
+    if odds.variance != WagerOdds(odds.outcomes).variance:  # a line is the mean of several results
         bell = NormalDist(mean, sd)
         found = {p: bell.inv_cdf(p / 100) for p in percents}
         return LongRun(rounds, mean, sd, found, 1 - bell.cdf(0), NORMAL)

@@ -57,10 +57,11 @@ EXACT = (
 USUALLY = "Under the usual terms and best play the solver is checked so;"
 CHECKS = ("checked against", "of", "exactly", "found", "how")
 HOW = {
-    EXACTLY: "the outcomes themselves, by the power of their transform",
-    LAID: "in rows marked ≈ the outcomes laid on a lattice of a millionth of the range, their "
-    "means kept: a percentile may be off by some thousandths of the deviation",
-    NORMAL: "in rows marked ≈ the normal distribution: a line above is a mean of several results",
+    EXACTLY: "Percentiles come from the outcomes themselves, by the power of their transform.",
+    LAID: "Rows marked ≈ come from the outcomes laid on a lattice of a millionth of the range, "
+    "their means kept: a percentile may be off by some thousandths of the deviation.",
+    NORMAL: "Rows marked ≈ come from the normal distribution of this mean and deviation: a line of "
+    "the table is the mean of several results.",
 }
 NINETY = 1.6448536269514722  # deviations on both sides of the mean that hold 90 % of a normal
 
@@ -268,8 +269,8 @@ def volatility(odds: WagerOdds, per: str) -> list[Part]:
         f"Volatility index (90 %): {index:,.4f} = 1.6449 × {odds.sd:,.4f}; after n rounds the "
         f"hold is about {percent(odds.house_edge, 4)} ± {index * 100:,.2f} % / √n."
     )
-    how = "; ".join(HOW[kind] for kind in HOW if any(run.how == kind for run in runs))
-    parts: list[Part] = [table, Text(f"{words} The percentiles come from {how}.")]
+    how = " ".join(HOW[kind] for kind in HOW if any(run.how == kind for run in runs))
+    parts: list[Part] = [table, Text(f"{words} {how}")]
     parts.append(
         Chart(
             charts.fan(fan, float(odds.expected_win)),

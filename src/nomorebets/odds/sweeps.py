@@ -440,7 +440,8 @@ def cards_of(hand: str, *sizes: int, deck: tuple[int, ...] = DECK) -> tuple[int,
         raise Refused("", str(wrong)) from None
     if len(cards) not in sizes:
         wanted = " or ".join(map(str, sizes))
-        raise Refused("", f"{hand!r} has {len(cards)} cards; the decision is made with {wanted}")
+        held = f"{len(cards)} card{'s' * (len(cards) != 1)}"
+        raise Refused("", f"{hand!r} has {held}; the decision is made with {wanted}")
     for card in cards:
         if card not in deck or cards.count(card) > 1:
             why = "is there twice" if card in deck else "is not in the deck"
