@@ -31,14 +31,17 @@ def sit(page: Page, table: str) -> None:
 
 def wager(page: Page, *names: str) -> None:
     """A chip on each named area; else on every open one, until the wagers may be closed."""
-    for _ in range(4):
-        for name in names or open_areas(page):
+    left, deadline = list(names), time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        for name in left if names else open_areas(page):
             area = page.locator(f'.area.open:is(.mine, .shared)[data-wager="{name}"]').first
             area.click(force=True)
             expect(area).to_have_attribute("aria-label", re.compile(r"\$"))
+        left.clear()
         until(page, "!document.querySelector('.stack.hoped')")
         if page.locator("[data-do=ready]:not([disabled])").count():
             return
+        page.wait_for_timeout(20)
     raise AssertionError(f"the wagers may not be closed: {page.inner_text('.controls')}")
 
 

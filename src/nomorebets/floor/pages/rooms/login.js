@@ -26,7 +26,7 @@ export function enter(app) {
       <label>Password <input name="password" type="password" autocomplete="current-password" required minlength="8"></label>
       ${refused(refusal)}
       <div class="line"><button class="main" value="login">Log in</button><button value="register">Register this name</button></div>
-      <p class="dim">A registered player gets $5,000 in play chips. They cannot be bought, sold or won for money. You can also just sit down as a guest.</p>
+      <p class="dim">A password has at least 8 characters. A registered player gets $5,000 in play chips. They cannot be bought, sold or won for money. You can also just sit down as a guest.</p>
     </form>`);
   draw();
 }

@@ -147,7 +147,8 @@ const strip_of = (room) => html`${room.strip.length ? html`<div class="strip" ar
 
 function decision(room, pending, entry, several) {
   const choices = entry.choices;
-  const head = several || entry.spot?.includes("hand") ? html`<span class="of">${entry.spot ?? `seat ${entry.seat}`}</span>` : nothing;
+  const spot = entry.spot ?? `seat ${entry.seat}`, split = [...room.seen.hands.keys()].some((s) => s.startsWith(`seat ${entry.seat}, hand`));
+  const head = several || split ? html`<span class="of">${spot}${split && !spot.includes("hand") ? ", hand 1" : ""}</span>` : nothing;
   if (pending.kind === "cards" && choices) return html`<div class="choice-of">${head}${to_discard(room, pending, entry)}</div>`;
   if (!Array.isArray(choices) || choices.length > 12) return html`<div class="choice-of">${head}${number(room, pending, entry)}</div>`;
   const labelled = choices.map((c) => ({ ...c, label: label_of(pending, c) }));

@@ -22,7 +22,7 @@ export function dealing(room) {
     return html`<h2>You do not deal here</h2>
       <p>${state.dealer ? `${state.dealer} deals at this table.` : "Nobody is assigned to this table."} A floorperson assigns dealers under Supervise.</p>`;
   }
-  return html`<h2>${table.source === "software" ? "Software deals" : "Real cards"}</h2>
+  return html`<h2>${table.source === "software" ? "Software deals" : room.game?.dice ? "Real dice" : room.game?.wheel_numbers?.length ? "A real wheel" : "Real cards"}</h2>
     <p class="asked" role="status">${pending ? capital(pending.words) : "No round is in progress."}
       ${pending ? html`<button class="cite" @click=${(e) => room.rule(pending.cite, e.currentTarget)}>${pending.cite}</button>` : nothing}</p>
     ${asked(room, pending)}

@@ -150,7 +150,7 @@ function label_of({ shape, w, h, inscription: text, odds, angle }) {
 
 /** The words in one, two or more lines, as large as they can be. */
 function largest(text, odds, room, depth) {
-  const ways = String(text).split(" ").map((_, i, words) => {
+  const ways = String(text).split(/ |(?<=[a-z]-)/).map((_, i, words) => {
     const lines = broken(text, Math.max(...words.map((word) => word.length), text.length / (i + 1)) + 1);
     const longest = Math.max(...lines.map((l) => l.length), odds ? odds.length * 0.8 : 1);
     return { lines, size: Math.min(14, (room * 1.56) / longest, (depth * 0.9) / (lines.length + (odds ? 1 : 0))) };
@@ -213,7 +213,8 @@ function hands(room) {
     const at = place_of(room, spot);
     const number = seatOf(spot);
     const tilt = Math.abs(at.angle || 0) <= 20 ? at.angle || 0 : 0;
-    found.push(svg`<g class="${seen.hands.has(spot) ? "hand" : "gone"} ${room.mine.includes(number) ? "mine" : ""} ${seen.folded.has(number) ? "folded" : ""}" data-spot=${spot}
+    const { pending } = room.state ?? {}, turn = at.scale < 1 && (pending?.spot ?? pending?.yours?.[0]?.spot) === spot;
+    found.push(svg`<g class="${turn ? "turn" : ""} ${seen.hands.has(spot) ? "hand" : "gone"} ${room.mine.includes(number) ? "mine" : ""} ${seen.folded.has(number) ? "folded" : ""}" data-spot=${spot}
         role="img" aria-label=${`${spot}${seen.hands.has(spot) ? "" : " had"}: ${cards.map(card_name).join(", ")}`}>
       ${cards.map((text, i) => {
         const { x, y } = card_at(at, i, cards.length);

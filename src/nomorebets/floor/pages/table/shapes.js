@@ -18,12 +18,12 @@ export function around(points, margin) {
   return { x, y, w: Math.max(...xs) + margin - x, h: Math.max(...ys) + margin - y };
 }
 
-/** Words broken into lines of at most so many letters. */
+/** Words broken into lines of at most so many letters, at blanks and hyphens. */
 export function broken(text, letters) {
   const lines = [];
-  for (const word of String(text).split(" ")) {
+  for (const word of String(text).split(/ |(?<=[a-z]-)/)) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < letters) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && last.length + word.length < letters) lines[lines.length - 1] = last.endsWith("-") ? last + word : `${last} ${word}`;
     else lines.push(word);
   }
   return lines;

@@ -59,7 +59,7 @@ def on_the_numbers() -> list[dict[str, Any]]:
 def odds_inscribed(terms: Terms, wager: str) -> str:
     if wager == "Field Bet":
         two, twelve = terms.field_2_odds, terms.field_12_odds
-        return f"1 to 1, on 2 {two} to 1, on 12 {twelve} to 1"
+        return f"1 to 1 · 2 pays {two} to 1 · 12 pays {twelve} to 1"
     if wager not in PAID_BY:
         return ""
     to, one = terms.higher_odds[LINE_NAMES.index(PAID_BY[wager])]
