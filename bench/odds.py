@@ -15,7 +15,7 @@ import sys
 import time
 
 from nomorebets.odds import blackjack, offers, solver
-from nomorebets.odds.results import GameOdds
+from nomorebets.odds.results import GameOdds, to_json
 from nomorebets.rules import folders, game
 
 DOUBLES = "blackjack, in doubles"
@@ -46,6 +46,8 @@ def measure(asked: str) -> dict[str, float]:
 
 
 def edge_of(odds: GameOdds) -> float:
+    """Once all that `nmb odds` tells has been asked for."""
+    to_json(odds)
     return float(odds.round.house_edge) if odds.round else float("nan")
 
 

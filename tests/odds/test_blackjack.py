@@ -24,6 +24,7 @@ from nomorebets.odds.blackjack_hands import (
     dealers_hands,
     plus,
 )
+from nomorebets.odds.blackjack_lines import outcome_lines
 from nomorebets.odds.blackjack_solved import Strategy
 from nomorebets.odds.blackjack_splits import split_results
 from nomorebets.odds.blackjack_told import following
@@ -192,7 +193,7 @@ def test_wagers_on_the_first_two_cards_are_the_oracles(chosen: dict[str, str], w
         np.zeros_like(strategy.insures),
     )  # fmt: skip
     ends = at.exact_ends(never)
-    lines = blackjack.outcome_lines(at, never, ends, split_results(at, ends))
+    lines = outcome_lines(at, never, ends, split_results(at, ends))
     alone = sum(win * chance for (_, _, win), chance in lines.items())
     assert found.wagers[wager].expected_win * 1_00 == both - alone * 10_00
 
@@ -220,7 +221,9 @@ def test_exact_and_double_agree(chosen: dict[str, str]) -> None:
     found = blackjack.solve(terms).round
     assert found is not None
     assert abs(blackjack.value(terms) + float(found.house_edge)) < 1e-12
-    assert sum(o.probability for o in found.total.outcomes) == 1
+    outcomes = found.total.outcomes
+    assert sum(o.probability for o in outcomes) == 1
+    assert sum(o.probability * o.win for o in outcomes) == -found.house_edge  # two hands and one
 
 
 def test_exact_is_exact_by_another_way() -> None:

@@ -10,9 +10,8 @@ played; there are no cards of others to be seen. With multiple action the figure
 of the three wagers, whose expectations are the same.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -24,7 +23,6 @@ from nomorebets.law.refusal import Refused
 from nomorebets.odds.blackjack_chart import chart
 from nomorebets.odds.blackjack_hands import (
     ACE_VALUE,
-    BUST,
     DEALERS_BLACKJACK,
     NO_CARDS,
     Box,
@@ -33,18 +31,24 @@ from nomorebets.odds.blackjack_hands import (
     cards_of,
     counts_of,
 )
+from nomorebets.odds.blackjack_lines import (
+    Lines,
+    RoundResults,
+    average_wager,
+    of_the_lines,
+    outcome_lines,
+    within_lines,
+)
 from nomorebets.odds.blackjack_play import Numbers
 from nomorebets.odds.blackjack_sides import insurance_odds, side_wagers
-from nomorebets.odds.blackjack_solved import BLACKJACK, Ends, Position, Progress, Strategy
-from nomorebets.odds.blackjack_splits import SplitResults, split_results, two_of_a_box
+from nomorebets.odds.blackjack_solved import BLACKJACK, Position, Progress, Strategy
+from nomorebets.odds.blackjack_splits import split_results, two_of_a_box
 from nomorebets.odds.given import Given
 from nomorebets.odds.results import (
     BY_SIMULATION,
     BY_THE_ORACLE,
     GameOdds,
-    Outcome,
     RoundOdds,
-    WagerOdds,
 )
 from nomorebets.rules.njac_19_47.s02_blackjack import (
     GAME,
@@ -62,40 +66,6 @@ from nomorebets.rules.njac_19_47.s02_blackjack.hands import (
 )
 from nomorebets.rules.njac_19_47.s02_blackjack.terms import Terms, cards_of_a_shoe
 from nomorebets.simulation.strategies import ALWAYS, NO_ADVICE, interpreted
-
-A_SPLIT = "a pair is split"
-MORE_HANDS = "a pair is split again: the mean of its results"
-EACH_HAND = "each hand as it ends"
-
-Lines = dict[tuple[str, str, Fraction], Fraction]
-
-
-@dataclass(frozen=True)
-class RoundResults(WagerOdds):
-    """Boxes of three hands and four are one line, with the mean of what they win."""
-
-    within: Fraction = Fraction(0)  # how much their results vary about it, so weighed
-
-    @property
-    def variance(self) -> Fraction:
-        return super().variance + self.within
-
-    @property
-    def hit_frequency(self) -> Fraction:
-        """A box of more than two hands is taken to win as often as one of two."""
-        two = [o for o in self.outcomes if o.result.startswith(A_SPLIT) and not is_mean(o)]
-        more = sum((o.probability for o in self.outcomes if is_mean(o)), Fraction(0))
-        found = sum(
-            (o.probability for o in self.outcomes if o.win > 0 and not is_mean(o)), Fraction(0)
-        )
-        if more and two:
-            won = sum((o.probability for o in two if o.win > 0), Fraction(0))
-            found += more * won / sum(o.probability for o in two)
-        return found
-
-
-def is_mean(outcome: Outcome) -> bool:
-    return outcome.result.startswith(MORE_HANDS)
 
 
 @lru_cache(maxsize=8)
@@ -143,12 +113,12 @@ def evaluate(
     at = position_of(terms, stake, deck)
     found = at.solved[0] if given is None else as_given(at, given)
     ends = at.exact_ends(found, progress)
-    splits = split_results(at, ends, two_of_a_box(at, found, progress))
-    lines = outcome_lines(at, found, ends, splits)
-    outcomes = tuple(
-        Outcome(result, words, win, chance) for (result, words, win), chance in lines.items()
-    )
-    results = RoundResults(outcomes, within=within_lines(at, splits))
+    means = outcome_lines(at, found, ends, split_results(at, ends))
+
+    def count() -> tuple[Lines, Fraction]:
+        splits = split_results(at, ends, two_of_a_box(at, found, progress))
+        return outcome_lines(at, found, ends, splits), within_lines(at, splits)
+
     wagers = insurance_odds(at, found) | side_wagers(
         at, found, cards_of_a_shoe(terms) if deck is None else deck
     )
@@ -156,7 +126,7 @@ def evaluate(
         GAME.id,
         GAME.plain(terms),
         wagers=wagers,
-        round=RoundOdds("wager", results, average_wager(at, found, ends, lines)),
+        round=RoundOdds("wager", RoundResults(means, count), average_wager(at, ends, means)),
         strategy=(
             tuple(chart(at, found)) if given is None else (given.about,)
         ),
@@ -164,7 +134,7 @@ def evaluate(
             BY_THE_ORACLE,
             BY_SIMULATION,
             "published for six sets of terms, to nine places (Farmer's combinatorial analyzer)",
-            *of_more_hands(splits),
+            of_the_lines(at),
             "After a split each hand is played as if it had not been split, and a pair is split "
             "again as often as it may be.",
         ),
@@ -196,125 +166,6 @@ def as_given(at: Position, given: Given) -> Strategy:
     even = given.cells(TO_TAKE_EVEN_MONEY)[:2] == (ALWAYS, 1)
     insures = np.full(len(hands), by == ALWAYS and amount > 0)
     return Strategy(choices, opening, insures, even)
-
-
-# the table of outcomes
-
-
-def odds_words(win: int, staked: int) -> str:
-    if win <= 0:
-        return "push" if win == 0 else "lose"
-    odds = Fraction(win, staked)
-    return f"{odds.numerator} to {odds.denominator}"
-
-
-def outcome_lines(at: Position, strategy: Strategy, ends: Ends, splits: SplitResults) -> Lines:
-    """(result, odds, win in wagers): how likely it is. A dealer's blackjack has one line."""
-    rules = at.rules
-    stake, insurance = rules.stake, at.insurance
-    lines: Lines = defaultdict(Fraction)
-
-    def add(
-        result: str,
-        words: str,
-        win: Any,
-        chance: Any,
-        insured: bool = False,
-        blackjack: bool = False,
-    ) -> None:
-        if chance:
-            if insured:
-                result += ", insured"
-                win += 2 * insurance if blackjack else -insurance
-            lines[result, words, Fraction(win) / stake] += Fraction(chance)
-
-    def lost_to_blackjack(chance: Any, insured: bool = False) -> None:
-        add("dealer's blackjack", "lose", -stake, chance, insured, True)
-
-    for insured in (False, True):
-        for (doubled, code, total), chance in np.ndenumerate(ends.whole[int(insured)]):
-            win = int(rules.each[doubled, code, total] + rules.first[doubled, code, total])
-            staked = stake * (1 + doubled)
-            over = code == BUST and (total != DEALERS_BLACKJACK or not rules.told)
-            if total == DEALERS_BLACKJACK and not over:
-                lost_to_blackjack(chance, insured)
-                continue
-            words = odds_words(win, staked)
-            result = "over 21" if over else words if win <= 0 else "win"
-            if win > staked:
-                result = "win with five cards totalling 21"
-            result += ", doubled" if doubled else ""
-            add(result, words, win, chance, insured, total == DEALERS_BLACKJACK)
-        if rules.told:
-            lost_to_blackjack(sum(ends.first[int(insured), ..., DEALERS_BLACKJACK].flat), insured)
-    for ((insured, blackjack), win), chance in splits.two.items():
-        add(A_SPLIT, EACH_HAND, win, chance, insured, blackjack)
-    for (insured, blackjack), (chance, won, _) in splits.more.items():
-        add(MORE_HANDS, EACH_HAND, won / chance, chance, insured, blackjack)
-    for s in at.played():
-        for h in at.openings(s):
-            if strategy.opening[s, h] == SURRENDER:
-                insured = bool(at.insurable(s) and strategy.insures[h])
-                chance = at.chance(at.starts[s], at.counts(h))
-                known = at.dealers_blackjack(s, at.counts(h))
-                add("surrender", "half is lost", rules.half, chance * (1 - known), insured)
-                lost_to_blackjack(chance * known, insured)
-        if at.possible(at.starts[s], BLACKJACK):
-            _add_blackjack(at, strategy, s, add)
-    if rules.face_up and at.possible(BLACKJACK):
-        for h in at.two_cards:
-            if at.possible(BLACKJACK, at.counts(h)):
-                chance = at.chance(BLACKJACK, at.counts(h))
-                if h == at.blackjack:
-                    win = rules.blackjack(True)
-                    add("blackjack, and the dealer's", odds_words(win, stake), win, chance)
-                else:
-                    lost_to_blackjack(chance)
-    return dict(sorted(lines.items(), key=lambda line: (-line[0][2], line[0][0])))
-
-
-def within_lines(at: Position, splits: SplitResults) -> Fraction:
-    """How much the results of three hands and four vary about their means, so weighed, in wagers
-    squared."""
-    found = Fraction(0)
-    for chance, won, squares in splits.more.values():
-        found += squares - won**2 / chance
-    return found / at.rules.stake**2
-
-
-def of_more_hands(splits: SplitResults) -> tuple[str, ...]:
-    """What is said of them on the sheet."""
-    if not splits.more:
-        return ("Every line of the table is exact.",)
-    return (
-        "Every line of the table is exact. Boxes split into more than two hands are one line, with "
-        "their chance and their mean; the standard deviation, exact too, counts how their results "
-        "vary. How often they win is not counted: the hit frequency takes it to be as often as "
-        "boxes of two hands do.",
-    )
-
-
-def _add_blackjack(at: Position, strategy: Strategy, s: int, add: Any) -> None:
-    stake = at.rules.stake
-    chance = at.chance(at.starts[s], BLACKJACK)
-    known = at.dealers_blackjack(s, BLACKJACK)
-    if at.insurable(s) and strategy.even_money:
-        add("blackjack, even money", "1 to 1", stake, chance)
-        return
-    insured = bool(at.insurable(s) and strategy.insures[at.blackjack])
-    win, both = at.rules.blackjack(False), at.rules.blackjack(True)
-    add("blackjack", odds_words(win, stake), win, chance * (1 - known), insured)
-    add("blackjack, and the dealer's", odds_words(both, stake), both, chance * known, insured, True)
-
-
-def average_wager(at: Position, strategy: Strategy, ends: Ends, lines: Lines) -> Fraction:
-    """All that is put up, in wagers: by doubling, splitting and insurance too."""
-    before = DEALERS_BLACKJACK if at.rules.told else DEALERS_BLACKJACK + 1
-    added = Fraction(sum(ends.whole[:, 1, :, :before].flat))
-    added += Fraction(sum(ends.each[..., :before].flat) + sum(ends.each[:, 1, :, :before].flat))
-    added -= Fraction(sum(ends.first[..., :before].flat))
-    insured = sum((c for (result, _, _), c in lines.items() if "insured" in result), Fraction(0))
-    return 1 + added + insured * Fraction(at.insurance, at.rules.stake)
 
 
 # one hand
