@@ -28,6 +28,11 @@ def test_1_3_a_pass_or_come_bet_on_its_number_may_not_be_removed_or_reduced() ->
     rail.refuses("Come Bet on 9", 20, "1.2(a)3")
 
 
+def test_1_3_to_say_again_what_stands_is_no_change() -> None:
+    rail = Rail().wager("Pass Bet", 10).roll(4).wager("Pass Bet", 10)
+    assert rail.roll(4).won() == 10
+
+
 def test_1_3_before_the_come_out_roll_a_pass_bet_may_be_withdrawn() -> None:
     rail = Rail().wager("Pass Bet", 10).wager("Pass Bet", 5).wager("Pass Bet", 0)
     rail.wager("Don't Pass Bet", 10).roll(3)

@@ -55,11 +55,26 @@ def test_1_6_laid_odds_are_limited_by_what_they_win_or_by_themselves() -> None:
     rail.wager("Don't Pass odds", 10)
 
 
+@pytest.mark.parametrize(
+    ("number", "most", "next_payable"), [(4, 100, 102), (9, 75, 78), (6, 60, 66)]
+)
+def test_1_6_laid_odds_may_win_so_many_times_the_bet(
+    number: int, most: int, next_payable: int
+) -> None:
+    rail = Rail().wager("Don't Pass Bet", 10).roll(number)
+    why = rail.refuses("Don't Pass odds", next_payable, "1.6")
+    assert "may win no more than 5 times the Don't Pass Bet of $10.00" in why
+    rail.wager("Don't Pass odds", most)
+    rail = Rail().wager("Pass Bet", 10).roll(number)
+    why = rail.refuses("Pass odds", 60, "1.6")
+    assert "may be no more than 5 times the Pass Bet of $10.00" in why
+
+
 def test_1_6_odds_need_their_bet_and_its_number() -> None:
     rail = Rail().wager("Pass Bet", 10)
     rail.refuses("Pass odds", 10, "1.6")
     rail.refuses("Come odds on 6", 10, "1.6")
-    rail.roll(4).refuses("Don't Pass odds", 10, "1.6")
+    assert "need a Don't Pass Bet" in rail.roll(4).refuses("Don't Pass odds", 10, "1.6")
     rail.refuses("Come odds on 4", 10, "1.6")
 
 
@@ -113,6 +128,32 @@ def test_1_2_a_5_calls_the_rules_do_not_know_are_refused(name: str, button: str)
     rail = Rail().wager("Pass Bet", 10).wager("Field Bet", 5).wager("Place Bet to Lose 4", 11)
     with pytest.raises(Refused):
         rail.called(name, button)
+
+
+@pytest.mark.parametrize(
+    ("name", "button"),
+    [("Pass Bet", "off"), ("Field Bet", "on"), ("Field Bet", "off"), ("Place Bet to Lose 4", "on")],
+)
+def test_1_2_a_5_is_cited_where_a_wager_is_not_called(name: str, button: str) -> None:
+    rail = Rail().wager("Pass Bet", 10).wager("Field Bet", 5).wager("Place Bet to Lose 4", 11)
+    with pytest.raises(Refused) as refusal:
+        rail.called(name, button)
+    assert refusal.value.cite == "1.2(a)5"
+
+
+@pytest.mark.parametrize(("number", "other"), [(4, 6), (10, 6)])
+def test_cr_8_come_odds_are_called_off(number: int, other: int) -> None:
+    rail = Rail().wager("Pass Bet", 10).roll(other).wager("Come Bet", 10).roll(number)
+    rail.wager(f"Come odds on {number}", 10).called(f"Come odds on {number}", "off").roll(7)
+    assert rail.won() == -20
+    assert rail.stands(f"Come odds on {number}") == 0
+
+
+def test_cr_8_a_button_is_taken_away_where_none_says_off() -> None:
+    rail = Rail(called_off="no").wager("Pass Bet", 10).wager("Place Bet to Win 6", 6)
+    rail.called("Place Bet to Win 6", "on").called("Place Bet to Win 6", "none")
+    assert rail.roll(7).won() == 10
+    assert rail.stands("Place Bet to Win 6") == 6
 
 
 def test_cr_8_a_table_may_not_take_calls_of_off() -> None:

@@ -233,6 +233,36 @@ def test_1_3_a_player_may_not_carry_a_pass_bet_away() -> None:
     assert isinstance(table.journal.lines[-1].fact, Left)
 
 
+def told(table: OpenTable, *facts: Any) -> None:
+    table.begin()
+    for fact in facts:
+        table.tell(fact)
+
+
+SHOOTS = Closed(), Decided(1, "take the dice", 1), Decided(1, "choose two dice", 0)
+
+
+def test_1_3_a_pass_bet_without_a_point_is_carried_away() -> None:
+    table = OpenTable(CRAPS, CRAPS.terms_from({}), Reported())
+    table.sit("Ann", 1, 100_00)
+    told(table, Wagered(1, "Pass Bet", 10_00), Closed(), Decided(1, "take the dice", 0))
+    table.leave("Ann")
+    assert table.layout.stakes == {}
+
+
+def test_1_3_a_come_bet_on_its_number_is_not_carried_away_before_a_come_out_roll() -> None:
+    table = OpenTable(CRAPS, CRAPS.terms_from({}), Reported())
+    table.sit("Ann", 1, 100_00)
+    told(table, Wagered(1, "Pass Bet", 10_00), *SHOOTS, Rolled(3, 3))
+    told(table, Wagered(1, "Come Bet", 10_00), Closed(), Rolled(2, 2))
+    told(table, Closed(), Rolled(3, 3))
+    with pytest.raises(Refused) as refusal:
+        table.leave("Ann")
+    assert refusal.value.cite == "1.3"
+    table.begin()
+    assert table.layout.markers[PUCK] == 0
+
+
 def test_a_table_of_software_plays_a_long_hand() -> None:
     table = OpenTable(CRAPS, CRAPS.terms_from({}), software("craps"))
     table.sit("Ann", 1, 1_000_00)
