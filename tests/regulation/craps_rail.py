@@ -91,3 +91,16 @@ def decided(name: str, *rolls: int, dollars: int = 10, **terms: Any) -> int:
     for total in rolls:
         rail.roll(total)
     return rail.won()
+
+
+def asked(rail: Rail) -> tuple[str, int]:
+    pending = rail.round.pending
+    assert pending is not None
+    return CRAPS.decisions[pending.decision].name if pending.decision >= 0 else pending.asks, (
+        pending.spot + 1
+    )
+
+
+def decide(rail: Rail, value: int) -> None:
+    name, seat = asked(rail)
+    rail.round = rail.round.after(Decided(seat, name, value))

@@ -91,6 +91,60 @@ def test_8_2_limits_and_chips() -> None:
         Rail(purse=20).round.after(Wagered(1, "Pass Bet", 25_00))
 
 
+def test_8_2_the_most_that_is_posted_may_be_wagered() -> None:
+    rail = Rail(purse=100_000, odds_limit="100x").wager("Pass Bet", 1000).wager("Any Seven", 200)
+    rail.roll(4).wager("Pass odds", 10_000).refuses("Pass odds", 10_001, "8.2")
+    Rail(prop_min=2).refuses("Any Seven", 1, "8.2")
+
+
+# what the licensee posts
+
+
+@pytest.mark.parametrize(
+    ("term", "posted", "cite"),
+    [
+        ("variant", "midi_craps", "1.2(a)"), ("seats_max", "15", "reading CR-16"),
+        ("field_2_odds", "4", "1.4"), ("field_12_odds", "1", "1.4"), ("odds_limit", "7x", "1.6"),
+        ("lay_limit_basis", "both", "1.6"), ("buy_lay_offered", "maybe", "1.5"),
+        ("buy_lay_vig_pct", "6", "1.5"), ("buy_lay_vig_time", "later", "1.5"),
+        ("hardways_on_comeout", "maybe", "reading CR-6"), ("called_off", "maybe", "reading CR-8"),
+        ("hop_bets", "maybe", "reading CR-2"), ("horn_high", "maybe", "reading CR-2"),
+        ("world_bet", "maybe", "reading CR-2"), ("fire_bet", "maybe", "reading CR-2"),
+        ("winning_place_bets", "sold", "reading CR-13"), ("unpayable_amount", "kept", "1.4"),
+        ("higher_odds", "pass=more", "1.4"), ("shooter_must_wager", "maybe", "reading CR-11"),
+        ("dice_in_set", "4", "1.7"), ("dice_in_set", "9", "1.7"), ("min_wager", "0.99", "8.2"),
+        ("max_wager", "0.99", "8.2"), ("prop_min", "0.99", "8.2"), ("prop_max", "0.99", "8.2"),
+        ("odds_max", "0.99", "8.2"), ("chip", "3", "1.3"), ("min_wager", "1001", "8.2"),
+        ("prop_min", "201", "8.2"),
+    ],
+)  # fmt: skip
+def test_what_may_not_be_posted_is_refused_with_its_paragraph(
+    term: str, posted: str, cite: str
+) -> None:
+    with pytest.raises(Refused) as refusal:
+        CRAPS.terms_from({term: posted})
+    assert refusal.value.cite == cite
+
+
+def test_8_2_the_most_on_odds_is_a_chip_at_least() -> None:
+    with pytest.raises(Refused) as refusal:
+        CRAPS.terms_from({"odds_max": "24", "chip": "25", "min_wager": "25", "prop_min": "25"})
+    assert refusal.value.cite == "8.2"
+
+
+@pytest.mark.parametrize(
+    ("term", "posted", "value"),
+    [
+        ("seats_max", "14", 14), ("buy_lay_vig_pct", "5", 5), ("buy_lay_vig_pct", "0", 0),
+        ("dice_in_set", "5", 5), ("dice_in_set", "8", 8), ("min_wager", "1", 1_00),
+        ("min_wager", "1000", 1_000_00), ("max_wager", "5", 5_00), ("prop_min", "200", 200_00),
+        ("prop_max", "1", 1_00), ("odds_max", "1", 1_00), ("chip", "2.50", 2_50),
+    ],
+)  # fmt: skip
+def test_what_may_just_be_posted(term: str, posted: str, value: int) -> None:
+    assert getattr(CRAPS.terms_from({term: posted}), term) == value
+
+
 # 1.4: payout odds
 
 
@@ -126,7 +180,9 @@ def test_1_4_odds_below_the_minimum_are_refused_and_higher_ones_paid() -> None:
 # 1.5: buy and lay
 
 
-@pytest.mark.parametrize(("number", "dollars", "pays"), [(4, 20, 40), (5, 20, 30), (6, 20, 24)])
+@pytest.mark.parametrize(
+    ("number", "dollars", "pays"), [(4, 20, 40), (5, 20, 30), (6, 20, 24), (10, 20, 40)]
+)
 def test_1_5_a_buy_bet_has_true_odds_less_vigorish_at_the_bet(
     number: int, dollars: int, pays: int
 ) -> None:
@@ -166,6 +222,16 @@ def test_1_5_a_bet_that_wins_and_stands_owes_vigorish_again() -> None:
     assert rail.won() == 80 - 2 - 2
     assert rail.stands("Buy 4") == 40
     assert rail.wager("Buy 4", 0).wager("Field Bet", 5).roll(11).won() == 80 - 2 + 5
+
+
+def test_1_5_vigorish_is_five_percent_to_the_chip() -> None:
+    rail = Rail(chip="0.25").wager("Pass Bet", 10).roll(6).wager("Buy 4", 1000)
+    assert rail.roll(7).won() == -1060
+
+
+def test_1_5_vigorish_on_the_last_number_bought_is_of_the_bet() -> None:
+    rail = Rail().wager("Pass Bet", 10).roll(6).wager("Buy 10", 100)
+    assert rail.roll(7).won() == -115
 
 
 def test_1_5_vigorish_on_the_win_costs_a_loser_nothing() -> None:

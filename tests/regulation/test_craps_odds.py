@@ -4,6 +4,7 @@ import pytest
 from tests.regulation.craps_rail import Rail
 
 from nomorebets.law.refusal import Refused
+from nomorebets.table.facts import Rolled
 
 # 1.6: odds
 
@@ -117,6 +118,14 @@ def test_cr_8_what_may_be_taken_down_may_be_called_off() -> None:
     rail = Rail().wager("Pass Bet", 10).roll(4).wager("Pass odds", 10).called("Pass odds", "off")
     assert rail.roll(7).won() == -10
     assert rail.stands("Pass odds") == 0
+    rail = Rail().wager("Pass Bet", 10).roll(6).wager("Ten the Hardway", 5)
+    assert rail.called("Ten the Hardway", "off").roll(7).won() == -10
+
+
+def test_1_6_is_cited_where_odds_that_were_off_go_back() -> None:
+    rail = Rail().wager("Pass Bet", 10).roll(4).wager("Pass odds", 10).called("Pass odds", "off")
+    done = rail.close().round.after(Rolled(3, 4)).acts
+    assert [act.cite for act in done if act.act == "push"] == ["1.6"]
 
 
 @pytest.mark.parametrize(
@@ -139,6 +148,20 @@ def test_1_2_a_5_is_cited_where_a_wager_is_not_called(name: str, button: str) ->
     with pytest.raises(Refused) as refusal:
         rail.called(name, button)
     assert refusal.value.cite == "1.2(a)5"
+
+
+def test_1_2_a_5_a_dont_come_bet_is_not_called() -> None:
+    rail = Rail().wager("Pass Bet", 10).roll(6).wager("Don't Come Bet", 10).roll(10)
+    with pytest.raises(Refused) as refusal:
+        rail.called("Don't Come Bet on 10", "off")
+    assert refusal.value.cite == "1.2(a)5"
+
+
+def test_1_6_dont_come_odds_that_win_are_taken_down() -> None:
+    rail = Rail().wager("Pass Bet", 10).roll(6).wager("Don't Come Bet", 10).roll(10)
+    rail.wager("Don't Come odds on 10", 20).roll(7)
+    assert rail.won() == 10  # 10 and 10 of the Don't Come Bet and its odds, less the Pass Bet
+    assert rail.stands("Don't Come odds on 10") == 0
 
 
 @pytest.mark.parametrize(("number", "other"), [(4, 6), (10, 6)])

@@ -1,11 +1,11 @@
-"""Craps, N.J.A.C. 19:47-1.7 to 1.11: the shooter, the roll, its settlement; and the table."""
+"""Craps, N.J.A.C. 19:47-1.9 and 1.10: the roll, its settlement; and the table."""
 
 import importlib.util
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.regulation.craps_rail import CRAPS, EASY, Rail
+from tests.regulation.craps_rail import CRAPS, EASY, Rail, asked, decide
 
 from nomorebets.law.refusal import Refused
 from nomorebets.rules.njac_19_47.s01_craps.page import page
@@ -16,82 +16,6 @@ from nomorebets.table.open_table import OpenTable
 from nomorebets.table.sources import Reported, software
 
 HOME = Path(__file__).parents[2]
-
-# 1.7, 1.8, 1.11: the shooter
-
-
-def asked(rail: Rail) -> tuple[str, int]:
-    pending = rail.round.pending
-    assert pending is not None
-    return CRAPS.decisions[pending.decision].name if pending.decision >= 0 else pending.asks, (
-        pending.spot + 1
-    )
-
-
-def decide(rail: Rail, value: int) -> None:
-    name, seat = asked(rail)
-    rail.round = rail.round.after(Decided(seat, name, value))
-
-
-def test_1_7_the_dice_are_offered_clockwise_to_who_has_a_line_bet() -> None:
-    rail = Rail(3).wager("Pass Bet", 10).wager("Field Bet", 5, 2).wager("Don't Pass Bet", 10, 3)
-    rail.round = rail.round.after(Closed())
-    assert asked(rail) == ("take the dice", 1)
-    decide(rail, 0)
-    assert asked(rail) == ("take the dice", 3)
-    decide(rail, 1)
-    assert asked(rail) == ("choose two dice", 3)
-    pending = rail.round.pending
-    assert pending is not None
-    assert len(pending.legal[0][1]) == 10  # two of five
-    decide(rail, 9)
-    assert rail.round.acts[-3].words == "choose two dice: dice 4 and 5"
-    assert asked(rail)[0] == "roll"
-
-
-def test_1_11_after_a_seven_out_the_dice_go_to_the_next_player_clockwise() -> None:
-    rail = Rail(3)
-    for seat in (1, 2, 3):
-        rail.wager("Pass Bet", 10, seat)
-    rail.roll(4)
-    assert rail.layout.markers[SHOOTER] == 0
-    rail.roll(7)
-    for shooter in (2, 3, 1):
-        for seat in (1, 2, 3):
-            rail.wager("Pass Bet", 10, seat)
-        rail.round = rail.round.after(Closed())
-        assert asked(rail) == ("take the dice", shooter)
-        decide(rail, 1)
-        decide(rail, 0)
-        rail.round = rail.round.after(Rolled(2, 2))
-        rail.after()
-        rail.roll(7)
-
-
-def test_1_11_a_shooter_who_wins_on_the_come_out_roll_may_keep_or_pass_the_dice() -> None:
-    rail = Rail(2).wager("Pass Bet", 10).wager("Pass Bet", 10, 2).roll(7)
-    rail.wager("Pass Bet", 10).wager("Pass Bet", 10, 2)
-    rail.round = rail.round.after(Closed())
-    assert asked(rail) == ("keep the dice", 1)
-    decide(rail, 0)
-    assert asked(rail) == ("take the dice", 2)
-
-
-def test_1_11_with_the_point_on_the_shooter_goes_on_without_being_asked() -> None:
-    rail = Rail().wager("Pass Bet", 10).roll(4)
-    rail.round = rail.round.after(Closed())
-    assert asked(rail)[0] == "roll"
-
-
-def test_cr_11_if_nobody_takes_the_dice_no_roll_is_made_and_wagers_stand() -> None:
-    rail = Rail(2).wager("Field Bet", 5).wager("Pass Bet", 10, 2)
-    rail.round = rail.round.after(Closed())
-    assert asked(rail) == ("take the dice", 2)
-    decide(rail, 0)
-    assert rail.round.pending is None
-    rail.after()
-    assert (rail.stands("Field Bet"), rail.stands("Pass Bet", 2)) == (5, 10)
-
 
 # 1.9: no roll
 
@@ -194,6 +118,17 @@ def test_1_10_the_order_of_acts_of_a_roll_with_losers_winners_and_travellers() -
     assert [act.spot for act in moved] == ["seat 1"] * 2 + ["seat 2"] * 2 + ["seat 1", "seat 2"] * 2
 
 
+@pytest.mark.parametrize(
+    ("name", "dollars", "dice", "won"),
+    [("Place Bet to Win 4", 5, (3, 1), 9), ("Ten the Hardway", 5, (5, 5), 35)],
+)
+def test_cr_13_the_first_and_the_last_of_them_too(
+    name: str, dollars: int, dice: tuple[int, int], won: int
+) -> None:
+    rail = Rail().wager("Pass Bet", 10).roll(6).wager(name, dollars).roll(*dice)
+    assert (rail.won(), rail.stands(name)) == (won, dollars)
+
+
 def test_cr_13_winning_place_bets_stand_or_are_taken_down() -> None:
     for choice, stands in (("stand", 6), ("taken_down", 0)):
         rail = Rail(winning_place_bets=choice).wager("Pass Bet", 10).roll(4)
@@ -261,6 +196,15 @@ def test_1_3_a_come_bet_on_its_number_is_not_carried_away_before_a_come_out_roll
     assert refusal.value.cite == "1.3"
     table.begin()
     assert table.layout.markers[PUCK] == 0
+
+
+def test_a_fire_bet_binds_nobody_to_the_table() -> None:
+    terms = CRAPS.terms_from({"fire_bet": "yes", "shooter_must_wager": "no"})
+    table = OpenTable(CRAPS, terms, Reported())
+    table.sit("Ann", 1, 100_00)
+    told(table, Wagered(1, "Fire Bet", 5_00), *SHOOTS, Rolled(2, 2))
+    table.leave("Ann")
+    assert table.layout.stakes == {}
 
 
 def test_a_table_of_software_plays_a_long_hand() -> None:
