@@ -380,6 +380,7 @@ def test_the_sheet_of_a_strategy_on_paper(tmp_path: Path) -> None:
         (["big_six", "-o", "sheet.md", "--strategy", "dare"], "nothing is decided"),
         (["red_dog", "-o", "sheet.docx"], "a PAR sheet is written as .html, .pdf, .md, .json"),
         (["red_dog", "-o", "nowhere/sheet.html"], "nowhere is no directory"),
+        (["red_dog", "-o", "/proc/sheet.html"], "/proc/sheet.html cannot be written"),
         (["whist", "-o", "sheet.html"], "there is no game 'whist'"),
         (["red_dog", "-o", "sheet.html", "--terms", "decks=0"], "decks must be"),
     ],

@@ -51,6 +51,10 @@ def test_usual_wagers_and_strategies_are_lawful(game_id: str) -> None:
         ("caribbean_stud", '[bet]\nat_least = "2c 2c 3d"', "different cards"),
         ("caribbean_stud", "bet = 1", "write a table"),
         ("caribbean_stud", "[bet", "mine.toml"),
+        ("caribbean_stud", "[bet]\nalways = [1]", "[1] is no choice"),
+        ("caribbean_stud", '[bet]\nat_least = "A♠ K♦ J♠ 8♠ 3♠"\nthen = {}', "{} is no choice"),
+        ("red_dog", "[raise]\nspreads = [[7]]", "takes spreads from 1 to 11"),
+        ("red_dog", "[raise]\n", "it needs always, or spreads"),
         ("caribbean_stud", 'game = "blackjack"', "a strategy of blackjack"),
     ],
 )

@@ -3,6 +3,7 @@
 import hashlib
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -102,5 +103,8 @@ def write_whole(file: Path, data: bytes) -> None:
     try:
         beside.write_bytes(data)
         beside.replace(file)
+    except OSError as error:
+        raise Refused("", f"{file} cannot be written: {error.strerror}") from None
     finally:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)

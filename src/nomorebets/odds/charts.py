@@ -15,12 +15,12 @@ WON, LOST, EVEN, INK, GRID = "#2f6f4f", "#a23b3b", "#7a7a7a", "#222222", "#d9d9d
 BAND, HALF = "#c9d6e6", "#8fabcc"
 BAR, GAP = 12, 4  # a bar's height, and the space between two
 DOWN = 10  # from the top of a bar to the foot of its words
-LABEL, FIGURE = 230, 130  # left and right of the bars
+LABEL, FIGURE = 255, 130  # left and right of the bars
 AWAY = 60  # for the figure at the end of a bar
 MOST_LABELS = 9  # of an axis
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 MOST_BARS = 40
-MOST_LETTERS = 42  # of a label
+MOST_LETTERS = 48  # of a label
 
 
 def svg(height: int, name: str, shapes: Sequence[str]) -> str:

@@ -303,7 +303,8 @@ def _refuse_gaps(game: Game, read: Mapping[str, Any]) -> None:
 def _spreads(says: Mapping[str, Any]) -> int:
     """The spreads to raise on, a bit each."""
     spreads = says["spreads"]
-    if len(says) > 1 or not isinstance(spreads, list) or not {*spreads} <= {*SPREADS}:
+    known = isinstance(spreads, list) and all(spread in SPREADS for spread in spreads)
+    if len(says) > 1 or not known:
         raise Refused("6.5(g)", "raise: spreads = […] takes spreads from 1 to 11, and nothing else")
     return sum(1 << spread for spread in set(spreads))
 
@@ -316,7 +317,8 @@ def _entry(game: Game, decision: Decision, says: Mapping[str, Any]) -> list[int]
     if "always" in says:
         return [ALWAYS, _value(decision, says["always"]), 0, 0]
     if "at_least" not in says:
-        raise Refused("", f"{decision.name}: it needs always, or at_least")
+        other = "spreads" if game.id == "red_dog" else "at_least"
+        raise Refused("", f"{decision.name}: it needs always, or {other}")
     try:
         cards = cards_from(str(says["at_least"]))
     except ValueError as error:
@@ -345,7 +347,7 @@ def _value(decision: Decision, said: Any) -> int:
             words.setdefault(decision.words(value), value)
         except (IndexError, KeyError, ValueError):
             break
-    if said not in words:
+    if not isinstance(said, str) or said not in words:
         some = ", ".join(list(words)[:8])
         raise Refused(decision.cite, f"{decision.name}: {said!r} is no choice; there are {some}")
-    return words[str(said)]
+    return words[said]

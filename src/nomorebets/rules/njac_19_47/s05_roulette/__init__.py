@@ -198,19 +198,15 @@ def offers(terms: Terms, wager: int) -> bool:
     return bool(chosen.get(kind, True) and COVERAGE[terms.wheel][wager])
 
 
-NOT_OFFERED = {
-    SEVEN_NUMBERS: ("5.1(f)", "the seven numbers wager is not offered at this table"),
-    FIVE_ADJACENT: ("5.1(e)1i", "the five adjacent number option is not offered at this table"),
-}
-
-
 def refuse_wager(table: Any, terms: Terms, seat: int, wager: int, amount: int) -> None:
     """Which places of the layout are open to wagers under these terms."""
     place = PLACES[wager]
     if not COVERAGE[terms.wheel][wager]:
         raise Refused("reading RO-2", f"{place.name} is no wager here: 00 is not in use")
-    if not offers(terms, wager):
-        raise Refused(*NOT_OFFERED[place.kind])
+    if place.kind == SEVEN_NUMBERS and not terms.seven_numbers:
+        raise Refused("5.1(f)", "the seven numbers wager is not offered at this table")
+    if place.kind == FIVE_ADJACENT and not terms.five_adjacent:
+        raise Refused("5.1(e)1i", "the five adjacent number option is not offered at this table")
     if place.kind == FIVE_ADJACENT and amount % (5 * terms.chip):
         raise Refused("5.1(e)1i(2)", "five adjacent numbers take five chips or a multiple of five")
 
