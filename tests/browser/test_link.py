@@ -69,6 +69,7 @@ def test_a_round_goes_on_after_the_server_was_killed(visit: Visit, tmp_path: Pat
         hand = page.get_attribute(".hand.mine", "aria-label")
         house.kill()
         expect(page.locator("main")).to_have_attribute("data-link", "lost")
+        expect(page.locator(".say")).to_have_text("The connection is lost, coming back…")
         house.start()
         expect(page.locator("main")).to_have_attribute("data-link", "connected")
         assert page.get_attribute(".hand.mine", "aria-label") == hand

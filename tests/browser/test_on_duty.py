@@ -102,14 +102,25 @@ def test_a_dealer_with_real_dice_or_a_real_wheel(
         if dealer.locator("[data-do=dice]").count():
             dealer.type("[data-do=dice]", fell)
             expect(dealer.locator("[data-do=dice]")).to_have_count(0)
-        elif dealer.locator(f'[data-number="{fell}"]').count():
-            dealer.click(f'[data-number="{fell}"]')
-            expect(dealer.locator(f'[data-number="{fell}"]')).to_have_count(0)
+        elif (wheel := dealer.locator("[data-do=number]")).count():
+            heard = dealer.evaluate(HEARD)
+            if game == "roulette":
+                wheel.fill("99")
+                wheel.press("Enter")
+                expect(dealer.locator(".say")).to_contain_text("“99” is not on the wheel")
+                wheel.fill(fell)
+                wheel.press("Enter")
+            else:
+                if "between" not in journal(dealer):  # 5.6(c)2: then it is spun again
+                    dealer.check("[data-do=between]")
+                dealer.click(f'[data-number="{fell}"]')
+            until(dealer, f"{HEARD} !== {heard}")
         elif not press(player, ".choice-of [data-letter=T]"):
             press(dealer, "[data-do=close]")
         dealer.evaluate(DRAWN)
     until_over(player)
     assert "pay seat" in journal(player)
+    assert ("between" in journal(player)) == (game == "big_six")
 
 
 def test_a_dealer_with_real_cards(visit: Visit, table: Opens) -> None:

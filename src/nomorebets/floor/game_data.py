@@ -32,6 +32,7 @@ def describe(game: Game) -> dict[str, Any]:
         "numbered": "clockwise" if game.numbered == CLOCKWISE else "counterclockwise",
         "cards": game.cards is not None,
         "dice": game.dice,
+        "clapper": bool(game.clapper_cite),
         "wheel_numbers": wheel_numbers(game, terms),
         "stands": game.stands,
         "areas": game.areas(terms),

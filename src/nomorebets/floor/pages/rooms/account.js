@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { go, house, refused, room, who } from "../app.js";
 import { command, look, tell } from "../api.js";
-import { brief, capital, day, key, money, signed } from "../words.js";
+import { brief, capital, day, key, money, plain, signed } from "../words.js";
 
 const MOVED = { sat: "bought in", bought: "bought in", left: "cashed out" };
 
@@ -41,8 +41,8 @@ export async function enter(app) {
               <button @click=${act(() => command(t.table, "leave"))}>Cash out</button></div></article>`)}
         </section>
         <p><a class="button" href="/history">My last rounds</a></p>
-        ${ledger?.length ? html`<h2>Movements</h2><div class="wide"><table><thead><tr><th>When</th><th>What</th><th class="right">Chips</th></tr></thead>
-          <tbody>${ledger.map((m) => html`<tr><td class="num">${day(m.at)}</td><td>${capital(MOVED[m.gist] ?? m.gist)}${m.table ? html` <span class="dim">${m.table}</span>` : nothing}</td><td class="right num">${signed(m.from === me.ledger ? -m.amount : m.amount)}</td></tr>`)}</tbody></table></div>` : nothing}` : nothing}`);
+        ${ledger?.length ? html`<h2>Movements</h2><div class="wide"><table class="movements"><thead><tr><th>When</th><th>What</th><th class="right">Chips</th></tr></thead>
+          <tbody>${ledger.map((m) => html`<tr><td class="num">${day(m.at)}</td><td>${capital(MOVED[m.gist] ?? m.gist)}${m.table ? html` <span class="dim">${plain(m.table)}</span>` : nothing}</td><td class="right num">${signed(m.from === me.ledger ? -m.amount : m.amount)}</td></tr>`)}</tbody></table></div>` : nothing}` : nothing}`);
   };
   draw();
   return undefined;

@@ -42,6 +42,7 @@ export function controls(room) {
 
 function prompt(room) {
   const { refusal, state, you } = room;
+  if (["lost", "connecting"].includes(room.link)) return html`<span class="missing">The connection is lost, coming back…</span>`;
   if (refusal) {
     return html`<span class="refused" role="alert">${capital(refusal.why)}</span>${
       refusal.cite ? html` <button class="cite" @click=${(e) => room.rule(refusal.cite, e.currentTarget)}>${refusal.cite}</button>` : nothing}`;
@@ -65,7 +66,8 @@ function prompt(room) {
     return html`<span class=${yours ? "yours" : ""}>${capital(words)}</span>${seconds}${cite}${last_round(room)}`;
   }
   if (yours) return html`<span class="yours">${you.role === "dealer" ? capital(pending.words) : `Your decision: ${pending.decision ?? pending.words}`}</span>${seconds}${cite}`;
-  return html`<span>${capital(pending.words)}</span>${seconds}${cite}${room.sits_out ? html` <span class="dim">${NO_WAGER}</span>` : nothing}`;
+  const waiting = you.role === "dealer" ? capital(pending.words) : `Waiting for ${pending.words}`;
+  return html`<span>${waiting}</span>${seconds}${cite}${room.sits_out ? html` <span class="dim">${NO_WAGER}</span>` : nothing}`;
 }
 
 const NO_WAGER = "You have no wager in this round";

@@ -27,7 +27,7 @@ export function dealing(room) {
       ${pending ? html`<button class="cite" @click=${(e) => room.rule(pending.cite, e.currentTarget)}>${pending.cite}</button>` : nothing}</p>
     ${asked(room, pending)}
     <div class="draft ${draft ? "held" : ""}">${draft
-      ? html`${shown(draft.entry)}<button data-do="correct" @click=${() => room.tell("correct")}>Correct <kbd>⌫</kbd></button>`
+      ? html`${shown(draft.entry, room)}<button data-do="correct" @click=${() => room.tell("correct")}>Correct <kbd>⌫</kbd></button>`
       : html`<span class="dim">What you report is held for a moment, so that you can correct it.</span>`}</div>
     <div class="line">
       ${!pending ? html`<button class="main" data-do="begin" @click=${() => room.tell("begin")}>Begin a round</button>` : nothing}
@@ -49,7 +49,8 @@ function asked(room, pending) {
   }
 }
 
-function typed(room) {
+/** Enter reports what is typed; Backspace, where nothing is, corrects. */
+function typed(room, enter) {
   return (event) => {
     const input = event.target;
     if (event.key === "Backspace" && !input.value) {
@@ -57,16 +58,20 @@ function typed(room) {
       room.tell("correct");
     } else if (event.key === "Enter") {
       event.preventDefault();
-      report(room, input);
+      enter(room, input);
     }
   };
+}
+
+function not_so(room, input, example) {
+  room.refusal = { why: `“${input.value}” is not ${example}` };
+  room.draw();
 }
 
 function report(room, input) {
   const found = card_from(input.value);
   if (!found && input.value) {
-    room.refusal = { why: `“${input.value}” is not a card such as As, T♦ or Jk1` };
-    room.draw();
+    not_so(room, input, "a card such as As, T♦ or Jk1");
     return;
   }
   input.value = "";
@@ -79,7 +84,7 @@ function cards(room, pending) {
   const one = (which) => { room.rank = ""; room.tell("report", { card: which }); };
   return html`
     <label class="unseen" for="typed">Card</label>
-    <input id="typed" data-do="card" autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="As, T♦, 10h…" @keydown=${typed(room)}
+    <input id="typed" data-do="card" autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="As, T♦, 10h…" @keydown=${typed(room, report)}
       @input=${(e) => { if (card_from(e.target.value)) report(room, e.target); }}>
     ${pending.facing === "face down" && !pending.turned ? html`<button data-do="unseen" @click=${() => one("")}>Dealt unseen</button>` : nothing}
     <div class="pad ranks">${ranks.map((r) => html`<button class=${room.rank === r ? "main" : ""} @click=${() => { room.rank = r; room.draw(); }}>${r === "T" ? "10" : r}</button>`)}</div>
@@ -103,27 +108,52 @@ function roll(room) {
       if (!found) return;
       e.target.value = "";
       room.tell("report", { dice: [Number(found[1]), Number(found[2])] });
-    }} @keydown=${typed(room)}>
+    }} @keydown=${typed(room, (_, input) => input.value && not_so(room, input, "two dice such as 34"))}>
     <p class="dim">First</p>${numbered(room, "die1", 6, both)}<p class="dim">Second</p>${numbered(room, "die2", 6, both)}`;
 }
 
 function spin(room) {
-  const numbers = room.game?.wheel_numbers ?? [];
-  const value = (n) => (typeof n === "object" ? n.number : n);
   const seen = new Set();
-  const different = numbers.filter((n) => !seen.has(value(n)) && seen.add(value(n)));
-  return html`<div class="pad numbers">${different.map((n) => html`<button data-number=${value(n)} @click=${() => room.tell("report", { number: value(n) })}>${typeof n === "object" ? n.words : n === 37 ? "00" : n}</button>`)}</div>`;
+  const different = (room.game?.wheel_numbers ?? []).filter(({ number }) => !seen.has(number) && seen.add(number)).sort((a, b) => a.words - b.words);
+  const rested = ({ number }) => {
+    room.tell("report", room.between ? { number, between: true } : { number });
+    room.between = false;
+  };
+  const enter = (_, input) => {
+    const found = different.find(({ words }) => [words, words.replace("$", "")].includes(input.value.trim()));
+    if (!found) return not_so(room, input, `on the wheel: ${different.slice(0, 3).map((n) => n.words).join(", ")}…`);
+    input.value = "";
+    return rested(found);
+  };
+  return html`<label class="unseen" for="typed">Number</label>
+    <input id="typed" data-do="number" autocomplete="off" placeholder=${`${different.at(-1)?.words ?? ""}, then Enter`} @keydown=${typed(room, enter)}>
+    ${room.game?.clapper ? html`<label class="choice"><input type="checkbox" data-do="between" .checked=${Boolean(room.between)} @change=${(e) => { room.between = e.target.checked; }}> Between two: the one it passed last is</label>` : nothing}
+    <div class="pad numbers">${different.map((n) => html`<button data-number=${n.number} @click=${() => rested(n)}>${n.words}</button>`)}</div>`;
 }
 
 function stub(room) {
-  return html`<label>Cards in the stub <input id="typed" data-do="count" type="number" min="0" max="416" @keydown=${(e) => {
-    if (e.key === "Enter") room.tell("report", { count: Number(e.target.value) });
-  }}></label>`;
+  const count = () => {
+    const input = room.app.querySelector("[data-do=count]"), misdealt = room.app.querySelector("[data-do=misdealt]").checked;
+    if (input.value) room.tell("report", { count: Number(input.value), ...(misdealt ? { misdealt } : {}) });
+  };
+  return html`<label>Cards in the stub <input id="typed" data-do="count" type="number" min="0" max="416" @keydown=${typed(room, count)}></label>
+    <label class="choice"><input type="checkbox" data-do="misdealt"> A wrong number, but all cards are there: misdealt</label>
+    <button class="main" @click=${count}>Report the count</button>`;
 }
 
-function shown(entry) {
+const SAID = {
+  card: () => "A card nobody saw",
+  "cutting card": () => "The cutting card",
+  shuffled: () => "Shuffled",
+  rested: ({ number, between }, room) => `${room.game?.wheel_numbers.find((n) => n.number === number)?.words ?? number}${between ? ", between two" : ""}`,
+  rolled: ({ first, second }) => `${first} and ${second}`,
+  counted: ({ cards, misdealt }) => `${cards} cards in the stub${misdealt ? ", misdealt" : ""}`,
+  "card read": ({ found }) => (found ? "The reader shows one" : "The reader shows none"),
+};
+
+function shown(entry, room) {
   if (entry.card) return html`<svg class="pic" viewBox="-26 -36 52 72" width="44" height="62">${card(entry.card)}</svg>`;
-  return html`<b>${Object.entries(entry).map(([key, value]) => (value === true ? key.replace("_", " ") : `${key}: ${Array.isArray(value) ? value.join(" and ") : value}`)).join(", ")}</b>`;
+  return html`<b>${SAID[entry.fact](entry, room)}</b>`;
 }
 
 export { svg };

@@ -24,7 +24,7 @@ export function side(room) {
     <div class="tabs" role="tablist">${tabs.map(([key, { name }]) => html`
       <button role="tab" aria-selected=${room.tab === key} data-tab=${key} @click=${() => { room.tab = key; room.draw(); }}>${name}</button>`)}
       <a class="more" href="/table/${encodeURIComponent(room.id)}/odds" target="_blank" rel="noopener">Odds</a>
-      <a class="more" href="/table/${encodeURIComponent(room.id)}/rounds">Rounds</a></div>
+      ${room.you.role === "dealer" ? nothing : html`<a class="more" href="/table/${encodeURIComponent(room.id)}/rounds">Rounds</a>`}</div>
     <div class="journal ${room.tab === "journal" ? "" : "away"}"><ol aria-label="Journal"></ol></div>
     ${body ? html`<div class="panel">${body(room)}</div>` : nothing}`;
 }
