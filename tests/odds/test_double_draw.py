@@ -4,10 +4,12 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
+from tests.conftest import Count
 
 from nomorebets.equipment.cards import card_text, cards_from, cards_text
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import double_draw_poker, double_draw_solved
+from nomorebets.odds.double_draw_solved import all_sets
 from nomorebets.odds.oracle import Oracle
 from nomorebets.odds.results import GameOdds
 from nomorebets.rules import game
@@ -67,14 +69,46 @@ def test_the_round_is_the_mean_of_its_hands(deck: str, table: str, bonus: int) -
     assert found.total.expected_win == sum(values, Fraction(0)) / len(values)
 
 
-@pytest.mark.slow
-def test_the_round_is_the_oracle() -> None:
-    deck = deck_of("two jokers, two suits")
-    terms = GAME.terms()
-    oracle = Oracle(GAME, terms, {"ante": 5_00, "bonus": 5_00}, deck, CUT, sets=True).value()
-    found = double_draw_poker.solve(terms, 5_00, deck).round
-    assert found is not None
-    assert found.total.expected_win * 5_00 == oracle
+def test_any_hand_is_the_oracle(count: Count) -> None:
+    """Every seventh hand of a deck, or all of them; the round is their mean (above)."""
+    deck, terms = deck_of("two jokers, two suits"), GAME.terms()
+    oracle = Oracle(GAME, terms, {"ante": 5_00, "bonus": 5_00}, deck, CUT, sets=True)
+    hands = [cards_text(hand) for hand in combinations(deck, 5)]
+    for hand in hands[:: len(hands) // count(len(hands) // 7, len(hands))]:
+        best = max(value for _, value in double_draw_poker.decisions(terms, hand, 5_00, deck))
+        assert best * 5_00 == oracle.value(dealt(hand, 5_00, 5_00)), hand
+
+
+@pytest.mark.parametrize("deck", [*DECKS.values(), "7♠ 7♥ 7♦ 7♣ 6♠ 6♥ 6♦ Q♠ Jk1 Jk2"])
+@pytest.mark.parametrize("fold", [1, -1])
+def test_the_outcomes_are_those_of_the_discards_chosen(deck: str, fold: int) -> None:
+    """Every second hand, every decision and every last card after them, one by one."""
+    odds = double_draw_poker.odds_of(GAME.terms())
+    worth = [double_draw_poker.Stakes(1, 1).gain(to) for to in odds]
+    tables = double_draw_solved.Tables(cards_from(deck), worth)
+    found = double_draw_solved.every_way(tables, (2 * fold, fold))
+    line = {
+        frozenset(five): int(at)
+        for five, at in zip(all_sets(tables.cards, 5).tolist(), tables.lines, strict=True)
+    }
+    counts = [[0] * (len(worth) + 1) for _ in range(4)]
+    for hand, size, count, mask in zip(
+        found.cards.tolist(), found.sizes, found.discards, found.masks, strict=True
+    ):
+        if count < 0:
+            continue
+        kept = [card for i, card in enumerate(hand) if not mask >> i & 1]
+        rest = [card for card in range(tables.cards) if card not in hand]
+        for new in combinations(rest, int(count)):
+            left = [card for card in rest if card not in new]
+            second = sorted((*kept, *new), reverse=True)
+            stand = [line[frozenset(second)]] * len(left)
+            ways = [[len(worth)] * len(left), stand]
+            ways += [[line[frozenset({*second, x} - {out})] for x in left] for out in second]
+            best = max(ways, key=lambda ends: sum((*worth, fold)[end] for end in ends))
+            for end in best:
+                counts[count][end] += int(size)
+    assert found.counts.tolist() == counts
 
 
 @pytest.mark.parametrize("deck", ["A♠ A♥ A♦ A♣ K♠ K♥ K♦ K♣ Q♠ Q♥ Q♦ Q♣", "symmetric with jokers"])

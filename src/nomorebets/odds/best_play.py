@@ -1,8 +1,8 @@
 """Best play as a strategy: what the exact solvers find, as tables that a simulation looks up.
 
 A table has a cell, or some bits, for every set of cards a player may see when deciding; the
-readers in `simulation.strategies` say how they lie. Solving takes seconds, at Double Draw half a
-minute; what was found is kept beside the kernels, under a digest of all sources and terms.
+readers in `simulation.strategies` say how they lie. Solving takes seconds;
+what was found is kept beside the kernels, under a digest of all sources and terms.
 """
 
 import hashlib
@@ -101,20 +101,20 @@ def caribbean_stud_table(terms: Any, amounts: Amounts) -> Any:
 
 
 @procedure
-def hold(images: Any, kept: Any, gone: Any, holds: Any) -> None:
+def hold(images: Any, hands: Any, discards: Any, masks: Any, holds: Any) -> None:
     """What is kept of a hand, by its places ascending, in all that are like it."""
     cards = np.zeros(5, np.int64)
-    for way in range(len(images)):
-        for i in range(5):
-            card = kept[i] if i < len(kept) else gone[i - len(kept)]
-            cards[i] = images[way, card]
-        mask = 0
-        for i in range(len(kept)):
-            place = 0
-            for j in range(5):
-                place += 1 if cards[j] < cards[i] else 0
-            mask |= 1 << place
-        holds[number_of(cards, 5)] = mask
+    for at in range(len(hands)):
+        for way in range(len(images) if discards[at] >= 0 else 0):
+            mask = 0
+            for i in range(5):
+                cards[i] = images[way, hands[at, i]]
+            for i in range(5):
+                place = 0
+                for j in range(5):
+                    place += 1 if cards[j] < cards[i] else 0
+                mask |= (1 - (masks[at] >> i & 1)) << place
+            holds[number_of(cards, 5)] = mask
 
 
 def double_draw_poker_tables(terms: Any, amounts: Amounts) -> Any:
@@ -122,12 +122,8 @@ def double_draw_poker_tables(terms: Any, amounts: Amounts) -> Any:
     odds = double_draw_poker.odds_of(terms)
     tables = double_draw_solved.Tables(DECK_WITH_JOKERS, [stakes.gain(to) for to in odds])
     found = double_draw_solved.every_way(tables, (2 * stakes.ante, stakes.ante))
-    holds = np.where(found.discards[found.of] == 0, np.uint8(31), np.uint8(0))
-    for discarded in (1, 2, 3):
-        sets = double_draw_solved.all_sets(tables.cards, 5 - discarded)
-        for k in np.flatnonzero(found.discards == discarded):
-            gone = found.dead[discarded - 1][found.at_group[k]]
-            compiled(hold)(found.images, sets[found.at_set[k]], gone, holds)
+    holds = np.zeros(HANDS, np.uint8)
+    compiled(hold)(found.images, found.cards, found.discards, found.masks, holds)
     padded = np.zeros(-(-HANDS // 8) * 8, np.uint8)
     padded[:HANDS] = holds
     gains = sums(terms.bonus_table, stakes.ante, stakes.bonus)

@@ -19,8 +19,15 @@ from nomorebets.law.game import Game
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import Progress
-from nomorebets.odds.double_draw_hands import first_set, holds, next_set, number, union
-from nomorebets.odds.double_draw_results import spread_draws, without
+from nomorebets.odds.double_draw_hands import (
+    first_set,
+    holds,
+    next_set,
+    number,
+    spread_draws,
+    union,
+    without,
+)
 from nomorebets.odds.double_draw_solved import Tables
 from nomorebets.rules.njac_13_69f.s42_double_draw_poker import (
     TO_DRAW,
@@ -284,13 +291,12 @@ def played(
     )
     marked = np.zeros((4, comb(t.cards, 5)), np.bool_)
     folded = int(compiled(mark)(t.choose, choices, bool(by_place[0]), marked))
-    drawn = np.ascontiguousarray(t.drawn.T)
     counts = np.zeros((4, len(t.worth) + 1), np.int64)
     steps = range(4)
     for d in progress(steps, len(steps)) if progress else steps:
         used = np.zeros(comb(t.cards, 4), np.int64)
         compiled(spread_kept)(
-            t.cards, t.choose, d, choices, by_place, t.lines, drawn, marked[d], counts[d], used
+            t.cards, t.choose, d, choices, by_place, t.lines, t.drawn, marked[d], counts[d], used
         )
         compiled(spread_draws)(t.drawn, used, counts[d])
     return Results(counts, folded, comb(t.cards, 5))

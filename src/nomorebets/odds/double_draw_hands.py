@@ -76,6 +76,12 @@ def union(choose: Any, kept: Any, dead: Any, cards: Any) -> int:
 
 
 @procedure
+def without(five: Any, out: int, four: Any) -> None:
+    for i in range(4):
+        four[i] = five[i if i < out else i + 1]
+
+
+@procedure
 def holds(kept: Any, card: int) -> bool:
     found = False
     for i in range(len(kept)):
@@ -128,11 +134,11 @@ def sum_draws(cards: int, choose: Any, lines: Any, worth: Any, all_drawn: Any, d
                     for e in range(d):
                         line = lines[at]
                         at += 1
-                        drawn[e, abc + d] = line
-                        drawn[d, abc + e] = line
-                        drawn[c, abd + e] = line
-                        drawn[b, acd + e] = line
-                        drawn[a, bcd + e] = line
+                        drawn[abc + d, e] = line
+                        drawn[abc + e, d] = line
+                        drawn[abd + e, c] = line
+                        drawn[acd + e, b] = line
+                        drawn[bcd + e, a] = line
                         gain = worth[line]
                         all_drawn[abc + d] += gain
                         all_drawn[abc + e] += gain
@@ -142,32 +148,75 @@ def sum_draws(cards: int, choose: Any, lines: Any, worth: Any, all_drawn: Any, d
 
 
 @procedure
-def classes(cards: int, choose: Any, images: Any, of: Any, sizes: Any) -> int:
-    """The class of each hand under the symmetries of the deck, and its size; how many there are."""
+def spread_draws(drawn: Any, used: Any, counts: Any) -> None:
+    """The last cards of all draws, summed at once."""
+    losing = len(counts) - 2  # `drawn` has this line too where the card is one of the four
+    for k in range(len(used)):
+        if used[k]:
+            for x in range(drawn.shape[1]):
+                counts[drawn[k, x]] += used[k]
+            counts[losing] -= 4 * used[k]
+
+
+@procedure
+def classes(choose: Any, images: Any, back: Any, of: Any, by: Any, first: Any, sizes: Any) -> int:
+    """The class of each set of cards under the symmetries of the deck, which of them makes it the
+    first of its class, and the size of each class; how many there are."""
+    size = first.shape[1]
+    one = np.zeros(size, np.int64)
+    other = np.zeros(size, np.int64)
     found = 0
-    five = np.zeros(5, np.int64)
-    at = 0
-    for a in range(4, cards):
-        for b in range(3, a):
-            for c in range(2, b):
-                for d in range(1, c):
-                    for e in range(d):
-                        if of[at] < 0:
-                            size = 0
-                            for s in range(len(images)):
-                                five[0] = images[s, a]
-                                five[1] = images[s, b]
-                                five[2] = images[s, c]
-                                five[3] = images[s, d]
-                                five[4] = images[s, e]
-                                other = number(choose, five, 5)
-                                if of[other] < 0:
-                                    of[other] = found
-                                    size += 1
-                            sizes[found] = size
-                            found += 1
-                        at += 1
+    first_set(one)
+    for at in range(len(of)):
+        if at > 0:
+            next_set(one)
+        if of[at] >= 0:
+            continue
+        for s in range(len(images)):
+            for i in range(size):
+                other[i] = images[s, one[i]]
+            like = number(choose, other, size)
+            if of[like] < 0:
+                of[like] = found
+                by[like] = back[s]
+                sizes[found] += 1
+        for i in range(size):
+            first[found, i] = one[i]
+        found += 1
     return found
+
+
+@procedure
+def value_kept(
+    choose: Any, kept: Any, gone: Any, fold: int, lines: Any, worth: Any, all_drawn: Any,
+    drawn: Any,
+) -> int:  # fmt: skip
+    """What is kept gains with these discarded, in all ways to go on, hand by hand."""
+    cards, dead = drawn.shape[1], len(gone)
+    five = np.zeros(5, np.int64)
+    four = np.zeros(4, np.int64)
+    new = np.zeros(dead, np.int64)
+    total = 0
+    first_set(new)
+    for k in range(choose[dead, cards]):
+        if k > 0:
+            next_set(new)
+        fresh = True
+        for i in range(dead):
+            fresh = fresh and not holds(kept, new[i]) and not holds(gone, new[i])
+        if not fresh:
+            continue
+        gain = worth[lines[union(choose, kept, new, five)]]
+        best = (cards - 5 - dead) * max(fold, gain)
+        for i in range(5):
+            without(five, i, four)
+            at = number(choose, four, 4)
+            value = all_drawn[at] - gain
+            for j in range(dead):
+                value -= worth[drawn[at, gone[j]]]
+            best = max(best, value)
+        total += best
+    return total
 
 
 # words
@@ -226,28 +275,16 @@ def kind_of_hand(cards: Any, line: int) -> int:
 
 @procedure
 def tell(
-    deck: Any, choose: Any, of: Any, sizes: Any, lines: Any, discards: Any, numbers: Any,
-    two: Any, three: Any, four: Any, found: Any,
-) -> None:  # fmt: skip
+    deck: Any, hands: Any, sizes: Any, lines: Any, discards: Any, masks: Any, found: Any
+) -> None:
     """How many hands of each kind are best played by keeping what."""
-    seen = np.zeros(len(sizes), np.bool_)
-    five = np.zeros(5, np.int64)
     cards = np.zeros(5, np.int64)
     held = np.zeros(5, np.int64)
-    first_set(five)
-    for at in range(len(of)):
-        k = of[at]
-        if not seen[k]:
-            seen[k] = True
-            for i in range(5):
-                cards[i] = deck[five[i]]
-            count = 0 if discards[k] < 0 else 5 - int(discards[k])
-            for i in range(count if count < 5 else 0):
-                if count == 2:
-                    held[i] = deck[two[numbers[k], i]]
-                elif count == 3:
-                    held[i] = deck[three[numbers[k], i]]
-                else:
-                    held[i] = deck[four[numbers[k], i]]
-            found[kind_of_hand(cards, int(lines[at])), kept_kind(held, count)] += sizes[k]
-        next_set(five)
+    for k in range(len(hands)):
+        count = 0
+        for i in range(5):
+            cards[i] = deck[hands[k, i]]
+            if discards[k] >= 0 and masks[k] >> i & 1 == 0:
+                held[count] = cards[i]
+                count += 1
+        found[kind_of_hand(cards, int(lines[k])), kept_kind(held, count)] += sizes[k]

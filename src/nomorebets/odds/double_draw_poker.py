@@ -3,11 +3,11 @@
 Of three equal wagers and a bonus, let g be what a final hand wins above losing them all. The last
 decision, with five cards and the dead ones known, compares folding, standing and each of five
 draws; a draw is the sum of g over the cards left, which is a sum over all cards (found once) less
-the dead. The first decision compares folding with 26 discards. Dead cards are grouped up to suit
-and joker symmetry; with each group every second hand is valued once and added to every set of cards
-that may have been kept. What can be shown to be worse than another discard (its value, with no card
-dead, is an upper bound) is left out. Then the chosen discards alone are walked again, for the
-distribution of results. All sums are whole numbers.
+the dead. The first decision compares folding with 26 discards. Hands, and dead cards, are grouped
+up to suit and joker symmetry; what a second hand is worth is split into what it is worth with no
+card dead and what one, two and three dead cards change, which is mostly nothing, and each is added
+to every set of cards that may have been kept (`double_draw_sums`). The distribution of results goes
+the same way back from the discards that are chosen. All sums are whole numbers.
 
 A wager is made only where it is worth more than folding; of discards worth the same the one of
 fewest cards is chosen, and the first found among those of one number; a card is replaced only where

@@ -1,4 +1,4 @@
-"""Double Draw Poker solved: every hand, every discard, one set of dead cards at a time."""
+"""Double Draw Poker solved: the deck, its symmetries, and the sums over every hand and discard."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,25 +11,19 @@ import numpy as np
 from nomorebets.equipment.cards import DECK_WITH_JOKERS
 from nomorebets.judgments.ranks import JOKER
 from nomorebets.odds import Progress
-from nomorebets.odds.double_draw_hands import DEALT, KEPT, classes, pay_hands, sum_draws, tell
-from nomorebets.odds.double_draw_results import mark, spread, spread_draws, walk
-from nomorebets.odds.double_draw_sums import (
-    BLOCK,
-    at_most,
-    draws_left,
-    pick,
-    stand_pat,
-    stands,
-    sum_row,
-    take_pairs,
-    take_sets,
+from nomorebets.odds.double_draw_hands import (
+    DEALT,
+    KEPT,
+    classes,
+    pay_hands,
+    spread_draws,
+    sum_draws,
+    tell,
     value_kept,
-    weigh,
-    worth_trying,
 )
+from nomorebets.odds.double_draw_sums import Hands, Pays, Row, Sets, compare, mark, weigh
 from nomorebets.simulation.compiled import compiled
 
-MANY = 16  # kept pairs: from here on it is quicker to weigh all second hands at once
 LEAST, MOST = 9, len(DECK_WITH_JOKERS)  # cards of a deck: a hand, three discards, one more
 
 
@@ -58,18 +52,11 @@ class Tables:
         self.worth = np.array(worth, np.int64)
         self.lines = np.zeros(comb(cards, 5), np.int8)
         compiled(pay_hands)(np.array(self.deck), self.lines)
-        self.drawn = np.full((cards, comb(cards, 4)), len(worth) - 1, np.int8)
+        self.drawn = np.full((comb(cards, 4), cards), len(worth) - 1, np.int8)
         self.all_drawn = np.zeros(comb(cards, 4), np.int64)
         compiled(sum_draws)(cards, self.choose, self.lines, self.worth, self.all_drawn, self.drawn)
-        greatest = max(int(self.all_drawn.max()), cards * max(worth))
-        self.narrow = np.int16 if greatest < 1 << 15 else np.int32
-        assert greatest < 1 << 31
-        self.wide = np.int32 if self.narrow is np.int16 else np.int64
-        narrow_worth = self.worth.astype(self.narrow)
-        self.gains = narrow_worth[self.lines]
-        self.gained = narrow_worth[self.drawn]
-        self.narrow_drawn = self.all_drawn.astype(self.narrow)
-        self.draws = np.zeros(len(self.all_drawn) + BLOCK, self.narrow)  # loops go by blocks
+        assert worth[-1] == 0, "the last line loses"
+        assert max(worth) * cards < 1 << 31, "the sums of all hands are words of 64 bits"
 
     def gain(self, cards: Iterable[int]) -> int:
         at = self.positions(cards)
@@ -82,45 +69,17 @@ class Tables:
         """Equally likely ways to go on after so many discards: new cards, then the last."""
         return comb(self.cards - 5, discarded) * self.left(discarded)
 
-    def alive(self, dead: Any) -> Any:
-        found = np.full(self.cards, -1, self.narrow)
-        found[dead] = 0
-        return found
-
-    def draws_without(self, dead: Any) -> Any:
-        compiled(draws_left)(dead, self.gained, self.narrow_drawn, self.draws)
-        return self.draws
-
     def positions(self, cards: Iterable[int]) -> Any:
         """Of cards in the deck, the highest first."""
         return np.array(sorted((self.deck.index(c) for c in cards), reverse=True), np.int64)
 
     def value(self, kept: Any, dead: Any, fold: int) -> int:
         """What is kept, with these discarded, gains in all ways to go on."""
-        left, gone = self.left(len(dead)), len(dead)
-        draws = self.draws_without(dead)
-        if gone == 0:
-            four, three = kept[1:].copy(), np.zeros(3, np.int64)
-            alive = np.zeros(self.cards, self.narrow)
-            alive[kept[0]] = -1
-            return int(
-                compiled(sum_row)(
-                    self.choose,
-                    four,
-                    three,
-                    self.cards,
-                    alive,
-                    fold * left,
-                    left,
-                    self.gains,
-                    draws,
-                )
+        return int(
+            compiled(value_kept)(
+                self.choose, kept, dead, fold, self.lines, self.worth, self.all_drawn, self.drawn
             )
-        empty = np.zeros(5, np.int64), np.zeros(3, np.int64)
-        found = compiled(value_kept)(
-            self.choose, kept, self.alive(dead), *empty, fold * left, left, self.gains, draws, gone
-        )
-        return int(found)
+        )  # fmt: skip
 
 
 def all_sets(cards: int, size: int) -> Any:
@@ -133,23 +92,87 @@ def all_sets(cards: int, size: int) -> Any:
     return found
 
 
-class Sets:
+def numbers(choose: Any, sets: Any) -> Any:
+    """Of sets that are sorted from the highest card down."""
+    size = sets.shape[1]
+    return choose[np.arange(size, 0, -1), sets].sum(axis=1)
+
+
+class Classes:
     """Sets of so many cards under a group of symmetries."""
 
-    def __init__(self, choose: Any, cards: int, size: int, images: Any) -> None:
-        chosen = all_sets(cards, size)
-        numbers = np.zeros((len(images), len(chosen)), np.int64)
-        for s, image in enumerate(images):
-            moved = -np.sort(-image[chosen], axis=1)
-            for i in range(size):
-                numbers[s] += choose[size - i, moved[:, i]]
-        same = numbers.min(axis=0)
-        self.chosen = chosen
-        self.numbers = numbers
-        self.first = same == np.arange(len(chosen))  # it stands for its orbit
-        self.orbits = np.where(
-            self.first, len(images) // (numbers == np.arange(len(chosen))).sum(axis=0), 0
+    def __init__(self, choose: Any, size: int, images: Any) -> None:
+        every = comb(images.shape[1], size)
+        self.of, self.by = np.full(every, -1, np.int32), np.zeros(every, np.int8)
+        first, sizes = np.zeros((every, size), np.int8), np.zeros(every, np.int32)
+        at = {image.tobytes(): s for s, image in enumerate(images)}
+        back = np.array([at[np.argsort(image).tobytes()] for image in images])
+        found = compiled(classes)(choose, images, back, self.of, self.by, first, sizes)
+        self.first, self.sizes = first[:found].astype(np.int64), sizes[:found].copy()
+
+
+class Sums:
+    """Where everything is that is summed, for one deck."""
+
+    def __init__(self, t: Tables) -> None:
+        images = np.array(
+            [[t.deck.index(image[card]) for card in t.deck] for image in symmetries(t.deck)]
         )
+        self.dealt = Classes(t.choose, 5, images)
+        self.dead = [Classes(t.choose, size, images) for size in range(4)]
+        self.sets = self._sets(t, images)
+        first = self.dealt.first
+        self.hands = Hands(
+            first,
+            np.stack([numbers(t.choose, np.delete(first, i, 1)) for i in range(5)], 1),
+            self.dealt.sizes,
+            t.lines[numbers(t.choose, first)],
+        )
+        self.pays = Pays(t.worth, t.all_drawn, t.drawn)
+        self.row, self.times = self._row(t.choose, images)
+
+    def _sets(self, t: Tables, images: Any) -> Sets:
+        two, three = (np.zeros((t.cards,) * size, np.uint16) for size in (2, 3))
+        of, by = (np.zeros((t.cards + 1,) * 3, np.uint16) for _ in range(2))
+        before = 1  # no card at all is the first class
+        for size in (1, 2, 3):
+            chosen, found = all_sets(t.cards, size), self.dead[size]
+            for order in permutations(range(size)):
+                places = tuple(chosen[:, i] for i in order)
+                filled = *places, *([t.cards] * (3 - size))
+                of[filled], by[filled] = before + found.of, found.by
+                if size > 1:
+                    (two if size == 2 else three)[places] = np.arange(len(chosen))
+            before += len(found.sizes)
+        return Sets(t.choose, two, three, images, of, by)
+
+    def _row(self, choose: Any, images: Any) -> tuple[Row, Any]:
+        """The row; and how often each sum counts, with all symmetries that leave the dead cards."""
+        known: dict[tuple[int, bytes], tuple[int, Any]] = {}
+        places = [np.arange(len(self.dealt.sizes), dtype=np.uint32)]
+        end, room, at = len(places[0]), 0, 0
+        start, like = (
+            np.zeros((6, sum(len(found.sizes) for found in self.dead)), np.uint64) for _ in range(2)
+        )
+        times = []
+        for size, found in enumerate(self.dead):
+            moved = np.sort(images[:, found.first], axis=2)
+            for stay in (moved == found.first[:, ::-1]).all(axis=2).T:
+                for part in range(2, 6 - size):
+                    key = part, stay.tobytes()
+                    if part == 5:
+                        known[key] = 0, np.repeat(len(images) // self.dealt.sizes, 4)
+                    elif key not in known:
+                        kept = Classes(choose, part, images[stay])
+                        known[key] = end, np.repeat(stay.sum() // kept.sizes, part - 1)
+                        places.append(kept.of.astype(np.uint32))
+                        end += len(kept.of)
+                    like[part, at], often = known[key]
+                    start[part, at] = room
+                    times.append(often)
+                    room += len(often)
+                at += 1
+        return Row(start, like, np.concatenate(places)), np.concatenate(times)
 
 
 @dataclass(frozen=True)
@@ -159,172 +182,49 @@ class Solution:
     counts: Any  # [discarded][line]; the last column: folded at the second draw
     folded: int  # hands folded at once
     hands: int
-    tables: Tables
     best: Any  # of each class of hands, times `scale`
-    discards: Any  # of each class; -1: fold
-    of: Any
-    sizes: Any
     scale: int
-    kept: Any  # [kind of hand][what is kept]: hands
+    sizes: Any  # of the classes
+    cards: Any  # the first hand of each class,
+    discards: Any  # how many of them are discarded (-1: fold),
+    masks: Any  # and which
     images: Any  # the symmetries of the deck, as places
-    at_set: Any  # of each class: the number of what is kept,
-    at_group: Any  # and which of the `dead` is discarded
-    dead: list[list[Any]]
+    kept: Any  # [kind of hand][what is kept]: hands
     times: int = 1  # that each of the ways is counted
 
 
 def every_way(tables: Tables, folds: tuple[int, int], progress: Progress | None = None) -> Solution:
     """Solve it: `folds` is what folding gains at the first and at the second decision."""
     t = tables
-    cards, choose = t.cards, t.choose
-    named = symmetries(t.deck)
-    images = np.array([[t.deck.index(image[card]) for card in t.deck] for image in named])
-    of = np.full(comb(cards, 5), -1, np.int32)
-    sizes = np.zeros(comb(cards, 5), np.int32)
-    found = compiled(classes)(cards, choose, images, of, sizes)
-    sizes = sizes[:found].copy()
     scale = lcm(*(t.ways(d) for d in range(4)))
-    scales = [scale // t.ways(d) for d in range(4)]
-    bounds = [_bounds(t, d, folds[1]) for d in range(4)]
-    best = np.full(found, folds[0] * scale, np.int64)
-    compiled(stand_pat)(of, bounds[0][3], scales[0], best)
-    groups = [Sets(choose, cards, d, images) for d in (1, 2, 3)]
-    dead = [[s.chosen[k] for k in np.flatnonzero(s.first)] for s in groups]
-    many = [[int(s.orbits[k]) for k in np.flatnonzero(s.first)] for s in groups]
-    values = [np.full((len(dead[d - 1]), comb(cards, 5 - d)), -1, t.wide) for d in (1, 2, 3)]
-    work = _Work(t, images, of, best, bounds, scales, folds[1])
-    steps: Iterable[tuple[int, int]] = _order(t, dead)
-    for d, g in progress(steps, sum(map(len, dead))) if progress else steps:
-        work.value(d, dead[d - 1][g], values[d - 1][g])
-    discards = np.full(found, -1, np.int8)
-    compiled(stands)(of, bounds[0][3], scales[0], best, folds[0] * scale, discards)
-    ways, at_group = np.zeros(found, np.int64), np.zeros(found, np.int32)
-    at_set = np.zeros(found, np.int32)
-    for d in (1, 2, 3):
-        for g, gone in enumerate(dead[d - 1]):
-            compiled(pick)(
-                choose, gone, many[d - 1][g], t.alive(gone), work.orbits(d, gone), values[d - 1][g],
-                of, scales[d], best, folds[0] * scale, g, discards, ways, at_group, at_set,
-                np.zeros(5 - d, np.int64),
-            )  # fmt: skip
-    del values, bounds, work, groups  # a third of the memory
-    counts = _distribution(t, images, of, sizes, folds[1], discards, ways, at_group, at_set, dead)
-    hands = comb(cards, 5)
-    folded = int(sizes[discards < 0].sum())
-    kept = np.zeros((len(DEALT), len(KEPT)), np.int64)
-    compiled(tell)(
-        np.array(t.deck), choose, of, sizes, t.lines, discards, at_set,
-        *(all_sets(cards, k) for k in (2, 3, 4)), kept,
-    )  # fmt: skip
-    return Solution(
-        counts, folded, hands, t, best, discards, of, sizes, scale, kept, images, at_set, at_group,
-        dead,
-    )  # fmt: skip
-
-
-def _bounds(t: Tables, discarded: int, fold: int) -> tuple[Any, ...]:
-    sums = (
-        *(np.zeros(comb(t.cards, k), np.int64) for k in (2, 3, 4)),
-        np.zeros(comb(t.cards, 5), t.wide),
-    )
-    compiled(at_most)(t.cards, t.choose, t.left(discarded), fold, t.gains, t.narrow_drawn, *sums)
-    return sums
-
-
-def _order(t: Tables, dead: list[list[Any]]) -> list[tuple[int, int]]:
-    """Three dead cards of three ranks first: with what that finds, most others need no look."""
-    ranks = [card >> 2 for card in t.deck]
-    unlike: list[tuple[int, int]] = []
-    others: list[tuple[int, int]] = []
-    for g, gone in enumerate(dead[2]):
-        several = {ranks[x] for x in gone}
-        plain = len(several) == 3 and max(several) < JOKER >> 2
-        (unlike if plain else others).append((3, g))
-    fewer = [(d, g) for d in (1, 2) for g in range(len(dead[d - 1]))]
-    return [*unlike, *fewer, *others]
-
-
-class _Work:
-    """The values of what may be kept, one set of dead cards at a time."""
-
-    def __init__(
-        self, t: Tables, images: Any, of: Any, best: Any, bounds: Any, scales: Any, fold: int
-    ) -> None:
-        self.t, self.images, self.of, self.best = t, images, of, best
-        self.bounds, self.scales, self.fold = bounds, scales, fold
-        self.ranks = np.array([card >> 2 for card in t.deck])
-        two, three = comb(t.cards, 2), comb(t.cards, 3)
-        self.found, self.sums = np.zeros(three + BLOCK, t.narrow), np.zeros(two, np.int64)
-        self.high, self.highs, self.lows = (np.zeros(n, t.wide) for n in (two, three, three))
-        self.threes = all_sets(t.cards, 3).T.copy()
-        self.known: dict[tuple[int, bytes], Sets] = {}
-
-    def sets(self, size: int, dead: Any) -> Sets:
-        """Sets of this size under the symmetries that leave each dead card where it is."""
-        stay = np.flatnonzero((self.images[:, dead] == dead).all(axis=1))
-        key = size, stay.tobytes()
-        if key not in self.known:
-            self.known[key] = Sets(self.t.choose, self.t.cards, size, self.images[stay])
-        return self.known[key]
-
-    def orbits(self, discarded: int, dead: Any) -> Any:
-        if discarded == 1:
-            return np.ones(comb(self.t.cards, 4), np.int64)  # not worth finding: few are looked at
-        return self.sets(5 - discarded, dead).orbits
-
-    def value(self, discarded: int, dead: Any, values: Any) -> None:
-        t, d = self.t, discarded
-        left = t.left(d)
-        alive, orbits = t.alive(dead), self.orbits(d, dead)
-        kept = np.zeros(5 - d, np.int64)
-        asked = t.choose, dead, alive, orbits, self.bounds[d], self.of, self.scales[d], self.best
-        if d < 3 or compiled(worth_trying)(*asked, kept, MANY) < MANY:
-            compiled(take_sets)(
-                *asked, values, kept, self.fold * left, left, t.gains, t.draws_without(dead)
-            )
-            return
-        one, two = self.sets(1, dead), self.sets(2, dead)
-        c, d, e = self.threes
+    work = Sums(t)
+    sizes = work.dealt.sizes
+    best = np.full(len(sizes), folds[0] * scale, np.int64)
+    discards, masks = np.full(len(sizes), -1), np.zeros(len(sizes), np.int64)
+    counts = np.zeros((4, len(t.worth) + 1), np.int64)
+    used = np.zeros((4, comb(t.cards, 4)), np.int64)
+    sums = np.zeros(len(work.times), np.int64)
+    scales = np.array([scale // t.ways(d) for d in range(4)])
+    steps: Iterable[bool] = False, True
+    for counting in progress(steps, 2) if progress else steps:
+        if counting:
+            sums[:] = 0
+            compiled(mark)(work.sets, work.hands, work.row, sums, discards, masks)
+            sums *= work.times
         compiled(weigh)(
-            t.cards, t.choose, self.ranks, alive, alive[c] & alive[d] & alive[e],
-            t.narrow(self.fold * left), t.narrow(left), t.gains, t.draws_without(dead), one.orbits,
-            two.orbits, self.found, self.high, self.highs, self.lows, self.sums,
-        )  # fmt: skip
-        compiled(take_pairs)(
-            t.choose, dead, alive, orbits, two.numbers, self.sums, self.of, self.scales[3],
-            self.best, values, kept,
-        )  # fmt: skip
-
-
-def _distribution(
-    t: Tables, images: Any, of: Any, sizes: Any, fold: int, discards: Any, ways: Any,
-    at_group: Any, at_set: Any, dead: list[list[Any]],
-) -> Any:  # fmt: skip
-    cards, choose = t.cards, t.choose
-    folds = len(t.worth)
-    counts = np.zeros((4, folds + 1), np.int64)
-    used = np.zeros((4, comb(cards, 4)), np.int64)
-    one = np.zeros(comb(cards, 4), np.uint64)
-    two = np.zeros((comb(cards, 3), cards), np.uint64)
-    three = np.zeros((comb(cards, 2), cards, cards), np.uint64)
-    marked = np.zeros((4, comb(cards, 4)), np.bool_)
-    for d in (1, 2, 3):
-        sets, gone = all_sets(cards, 5 - d), np.array(dead[d - 1])
-        compiled(mark)(
-            choose, images, d, sets, gone, discards, ways, sizes, at_group, at_set, one, two, three
+            folds[1], work.sets, work.hands, work.pays, work.row, sums, counting, counts, used
         )
-        for k in np.flatnonzero((discards == d) & (ways != sizes)):
-            compiled(walk)(
-                cards, choose, sets[at_set[k]], gone[at_group[k]], int(sizes[k]), t.lines, t.worth,
-                t.all_drawn, t.drawn, fold, folds, counts[d], used[d],
-            )  # fmt: skip
-    marked[1] = one != 0
-    marked[2, : len(two)] = two.any(axis=1)
-    marked[3, : len(three)] = three.any(axis=(1, 2))
-    compiled(spread)(
-        cards, choose, sizes, of, t.lines, t.worth, t.all_drawn, t.drawn, fold, folds, discards,
-        one, two, three, marked, counts, used,
-    )  # fmt: skip
+        if not counting:
+            sums *= work.times
+            compiled(compare)(work.sets, work.hands, work.row, sums, scales, best, discards, masks)
     for d in range(4):
         compiled(spread_draws)(t.drawn, used[d], counts[d])
-    return counts
+    counts //= len(work.sets.images)
+    kept = np.zeros((len(DEALT), len(KEPT)), np.int64)
+    compiled(tell)(
+        np.array(t.deck), work.hands.cards, sizes, work.hands.lines, discards, masks, kept
+    )
+    return Solution(
+        counts, int(sizes[discards < 0].sum()), comb(t.cards, 5), best, scale, sizes,
+        work.hands.cards, discards, masks, work.sets.images, kept,
+    )  # fmt: skip

@@ -1,398 +1,454 @@
-"""The first decision of Double Draw Poker: what is kept, and each card that may come, summed."""
+"""Both decisions of Double Draw Poker, as sums over sets of cards.
 
-from typing import Any
+What a second hand is worth is what it is worth with no card dead, and what each dead card, each two
+and each three together change of that. Almost all of these changes are nothing: most cards do
+nothing to a hand, and where the same draw stays the best, two cards change what each does alone. So
+every change is found once, for one hand of each class, and added to every set of cards that may
+have been kept (`weigh`). What a discard is worth is then a sum of at most 27 reads; second hands
+that hold a dead card are left out by inclusion and exclusion (`compare`).
+
+What comes of the discards that are chosen is found the same way back: each is added where it was
+read (`mark`), and there every change of a second hand reads how often it happens (`weigh`,
+counting).
+
+All sums lie in one row: by how many dead cards bring the change, by the size of the set, by the
+class of those dead cards, by the number of the set (a whole hand by its class).
+"""
+
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from nomorebets.law.marks import procedure
-from nomorebets.odds.double_draw_hands import first_set, holds, next_set, number, union
+from nomorebets.odds.double_draw_hands import holds, number, without
 
-BLOCK = 16  # cards that the loops over rows go by
-
-
-# upper bounds: the second hand valued as if no card were dead
-
-
-@procedure
-def at_most(
-    cards: int, choose: Any, left: int, fold: int, gains: Any, all_drawn: Any,
-    two: Any, three: Any, four: Any, five: Any,
-) -> None:  # fmt: skip
-    """Sum what each second hand is worth at most onto its subsets."""
-    at = 0
-    for a in range(4, cards):
-        for b in range(3, a):
-            for c in range(2, b):
-                ab, ac, bc = choose[2, a] + b, choose[2, a] + c, choose[2, b] + c
-                abc3 = choose[3, a] + choose[2, b] + c
-                abc = choose[4, a] + choose[3, b] + choose[2, c]
-                for d in range(1, c):
-                    abd = choose[4, a] + choose[3, b] + choose[2, d]
-                    acd = choose[4, a] + choose[3, c] + choose[2, d]
-                    bcd = choose[4, b] + choose[3, c] + choose[2, d]
-                    ab3, ac3 = choose[3, a] + choose[2, b], choose[3, a] + choose[2, c]
-                    ad3, bc3 = choose[3, a] + choose[2, d], choose[3, b] + choose[2, c]
-                    bd3, cd3 = choose[3, b] + choose[2, d], choose[3, c] + choose[2, d]
-                    row = 0
-                    for e in range(d):
-                        gain = int(gains[at])
-                        best = int(all_drawn[abc + d])
-                        best = max(best, int(all_drawn[abc + e]), int(all_drawn[abd + e]))
-                        best = max(best, int(all_drawn[acd + e]), int(all_drawn[bcd + e]))
-                        value = max(left * fold, left * gain, best - gain)
-                        five[at] = value
-                        at += 1
-                        row += value
-                        for k in (abc, abd, acd, bcd):
-                            four[k + e] += value
-                        for k in (ab3, ac3, ad3, bc3, bd3, cd3):
-                            three[k + e] += value
-                        for x in (a, b, c, d):
-                            two[choose[2, x] + e] += value
-                    four[abc + d] += row
-                    for k in (abc3, ab3 + d, ac3 + d, bc3 + d):
-                        three[k] += row
-                    for k in (ab, ac, bc, choose[2, a] + d, choose[2, b] + d, choose[2, c] + d):
-                        two[k] += row
+TERMS = tuple(  # what dead cards change, of a part of the rest: both as bits
+    32 * gone + part
+    for gone in range(32)
+    for part in range(32)
+    if gone.bit_count() <= 3 and part.bit_count() >= 2 and not gone & part
+)
+PLACES = tuple(  # of the cards of each part of a hand, filled up to five
+    place for part in range(32) for place in ([i for i in range(5) if part >> i & 1] + [0] * 5)[:5]
+)
+TWO, THREE = np.uint64(2), np.uint64(3)
+SIZES = tuple(part.bit_count() for part in range(32))
+DIGIT = 16  # more than the lines of a pay table
 
 
-@procedure
-def bound(choose: Any, kept: Any, k: int, dead: Any, at: int, sums: Any, cards: Any) -> int:
-    """The sum over all second hands that hold what is kept and nothing dead, by inclusion and
-    exclusion; `k` is the number of what is kept, `at` of the hand it was kept from."""
-    count, every = len(kept), (1 << len(dead)) - 1
-    total = sums[0][k] if count == 2 else sums[1][k] if count == 3 else sums[2][k]
-    total += sums[3][at] if len(dead) == 2 else -sums[3][at]
-    for chosen in range(1, every):
-        for i in range(len(kept)):
-            cards[i] = kept[i]
-        count = len(kept)
-        for i in range(len(dead)):
-            if chosen >> i & 1:
-                cards[count] = dead[i]
-                count += 1
-        other = number(choose, cards, count)
-        more = sums[1][other] if count == 3 else sums[2][other]
-        total += more if (count - len(kept)) % 2 == 0 else -more
-    return total
+class Sets(NamedTuple):
+    """How sets of cards are numbered, and made one of their class by the symmetries of the deck."""
+
+    choose: Any
+    two: Any  # the numbers of two cards in any order,
+    three: Any  # and of three
+    images: Any  # [symmetry][card]
+    of: Any  # the class of up to three dead cards, filled up with what is no card
+    by: Any  # the symmetry that makes them the first of their class
 
 
-# one set of dead cards
+class Hands(NamedTuple):
+    """One hand of each class."""
+
+    cards: Any
+    fours: Any  # the numbers of four cards, without each
+    sizes: Any  # of the classes
+    lines: Any  # of the pay table
+
+
+class Pays(NamedTuple):
+    """What the last card brings."""
+
+    worth: Any  # of each line of the pay table
+    all_drawn: Any  # of each four cards, with all fifth cards
+    drawn: Any  # [four][card]: the line
+
+
+class Row(NamedTuple):
+    """Where the sums of a part lie: one for each number of dead cards that leaves so many kept."""
+
+    start: Any  # [size][class of dead cards]
+    like: Any  # [size][class of dead cards]: where in `among` the parts are,
+    among: Any  # by what the symmetries that leave those dead make of them
+
+
+# a second hand
 
 
 @procedure
-def draws_left(dead: Any, gained: Any, all_drawn: Any, draws: Any) -> None:
-    """Of each four cards: the gains of all fifth cards but the dead ones."""
-    if len(dead) == 3:
-        x, y, z = gained[dead[0]], gained[dead[1]], gained[dead[2]]
-        for k in range(len(all_drawn)):
-            draws[k] = all_drawn[k] - x[k] - y[k] - z[k]
-        return
-    for k in range(len(all_drawn)):
-        draws[k] = all_drawn[k]
-    for i in range(len(dead)):
-        row = gained[dead[i]]
-        for k in range(len(all_drawn)):
-            draws[k] -= row[k]
+def drawing(
+    every: Any, gain: int, sure: int, worth: Any, all_drawn: Any, drawn: Any, values: Any,
+    fours: Any,
+) -> int:  # fmt: skip
+    """How many draws may be best with up to three cards dead: what is kept, and its value with none
+    dead. `sure` is what standing or folding is worth at least."""
+    best, four = sure, -1
+    for i in range(5):
+        if all_drawn[every[i]] - gain > best:
+            best, four = all_drawn[every[i]] - gain, every[i]
+    if four < 0:
+        return 0
+    most = 0
+    for x in range(drawn.shape[1]):
+        most = max(most, worth[drawn[four, x]])
+    count = 0
+    for i in range(5):
+        value = all_drawn[every[i]] - gain
+        if value > sure and value >= best - 3 * most:
+            values[count], fours[count] = value, every[i]
+            count += 1
+    return count
 
 
 @procedure
-def best_of_three(choose: Any, first: int, last: int, alive: Any, pairs: Any, found: Any) -> None:
-    """Of each three cards c, d, e whose highest is from `first` up and below `last`: the most that
-    two of them are given in `pairs`.
-
-    Places without a sign, which no compiler need turn round; the row of all e below d goes by whole
-    blocks, and what is beyond is written over.
-    """
-    for c in range(np.uint64(first), np.uint64(last)):
-        if alive[c] == 0:
+def kinds_of(
+    five: Any, fours: Any, draws: int, drawn: Any, losing: int, keys: Any, kinds: Any, lines: Any,
+    members: Any, many: Any,
+) -> int:  # fmt: skip
+    """Cards that do the same to every draw are of one kind: how many kinds. Kind 0 are those that
+    lose with every draw, and stand for no card at all."""
+    cards = drawn.shape[1]
+    keys[:] = 0
+    for i in range(draws):
+        four = fours[i]
+        for x in range(cards):
+            keys[x] = keys[x] * DIGIT + drawn[four, x]
+        lines[0, i] = losing
+    idle = keys[five[0]] * 0
+    for _ in range(draws):
+        idle = idle * DIGIT + losing
+    lines[0, draws] = losing
+    members[0, 0], many[0] = cards, 1
+    found = 1
+    for x in range(cards if draws else 0):
+        if keys[x] == idle or holds(five, x):
             continue
-        with_c, at = np.uint64(choose[2, c]), np.uint64(choose[3, c])
-        with_d = np.uint64(0)
-        for d in range(np.uint64(1), c):
-            both = pairs[with_c + d]
-            for e in range((d + np.uint64(BLOCK - 1)) & ~np.uint64(BLOCK - 1)):
-                found[at + e] = max(both, max(pairs[with_c + e], pairs[with_d + e]))
-            with_d += d
-            at += d
+        kind = 1
+        while kind < found and kinds[kind] != keys[x]:
+            kind += 1
+        if kind == found:
+            kinds[kind], many[kind] = keys[x], 0
+            for i in range(draws):
+                lines[kind, i] = drawn[fours[i], x]
+            lines[kind, draws] = losing
+            found += 1
+        members[kind, many[kind]] = x
+        many[kind] += 1
+    return found
 
 
 @procedure
-def weigh_block(
-    gains: Any, without_b: Any, without_a: Any, alive: Any, fold: Any, left: Any, found: Any
-) -> None:
-    """Second hands a, b and any three lower cards: what each is worth for each card left. `found`
-    is the best draw that keeps a and b.
-
-    A simple loop over rows that lie together, so that the compiler makes it wide.
-    """
-    narrow = gains.dtype.type
-    for k in range(len(gains)):
-        best = narrow(max(max(without_a[k], without_b[k]), found[k]) - gains[k])
-        stand = narrow(left * gains[k])
-        found[k] = max(best, max(stand, fold)) & alive[k]
-
-
-@procedure
-def add_times(weight: Any, values: Any, sums: Any) -> None:
-    for k in range(len(values)):
-        sums[k] += weight * values[k]
+def part_of(kinds: int, chosen: int, r: int, s: int, t: int) -> int:
+    """Of three kinds, the highest first, some: where they are in a table of all threes."""
+    x = t if chosen & 1 else 0
+    y = s if chosen & 2 else 0
+    z = r if chosen & 4 else 0
+    if x == 0:
+        x, y, z = y, z, 0
+    if x == 0:
+        x, y, z = y, z, 0
+    if y == 0:
+        y, z = z, 0
+    return (x * kinds + y) * kinds + z
 
 
 @procedure
-def add_all(values: Any, sums: Any) -> int:
-    """The sum of the values, each also added to its place."""
+def change(kinds: int, n: int, r: int, s: int, t: int, values: Any, dead: int) -> int:
+    """What n dead cards of these kinds change that fewer of them do not."""
     total = 0
-    for k in range(len(values)):
-        sums[k] += values[k]
-        total += values[k]
+    for chosen in range(1 << n):
+        value = values[dead, part_of(kinds, chosen, r, s, t)]
+        total += value if SIZES[chosen] & 1 == n & 1 else -value
     return total
+
+
+@procedure
+def idle(kinds: int, n: int, r: int, s: int, t: int, lines: Any, choices: Any, dead: int) -> bool:
+    """Whether one of the kinds changes no choice, and takes the same from each: then nothing comes
+    of them together that does not come of fewer."""
+    for i in range(n if n > 1 else 0):
+        kind = t if i == 0 else s if i == 1 else r
+        line = lines[kind, choices[dead, 0]]
+        alike = True
+        for chosen in range(1 << n):
+            if chosen >> i & 1 == 0:
+                choice = choices[dead, part_of(kinds, chosen, r, s, t)]
+                more = choices[dead, part_of(kinds, chosen | 1 << i, r, s, t)]
+                alike = alike and choice == more and lines[kind, choice] == line
+        if alike:
+            return True
+    return False
+
+
+@procedure
+def all_of(r: int, s: int, t: int, members: Any, many: Any, found: Any) -> int:
+    """All sets of cards of these kinds: how many."""
+    count = 0
+    for i in range(many[t]):
+        for j in range(i if s == t and s > 0 else many[s]):
+            for k in range(j if r == s and r > 0 else many[r]):
+                found[count, 0] = members[t, i]
+                found[count, 1] = members[s, j]
+                found[count, 2] = members[r, k]
+                count += 1
+    return count
+
+
+@procedure
+def number_parts(
+    choose: Any, two: Any, three: Any, moved: Any, n: int, four: Any, spots: Any, slot: int
+) -> None:
+    """The numbers of all parts of two cards, then of three, then of four, that n dead leave."""
+    at = 0
+    for i in range(5):
+        for j in range(i):
+            spots[slot, at] = two[moved[i], moved[j]]
+            at += 1
+    for i in range(5 if n < 3 else 0):
+        for j in range(i):
+            for k in range(j):
+                spots[slot, at] = three[moved[i], moved[j], moved[k]]
+                at += 1
+    for i in range(5 if n < 2 else 0):
+        without(moved, i, four)
+        spots[slot, at] = number(choose, four, 4)
+        at += 1
 
 
 @procedure
 def weigh(
-    cards: int, choose: Any, ranks: Any, alive: Any, alive_three: Any, fold: Any, left: Any,
-    gains: Any, draws: Any, one: Any, two: Any, found: Any, high: Any, highs: Any, lows: Any,
-    sums: Any,
+    fold: int, sets: Any, hands: Any, pays: Any, row: Any, sums: Any, counting: bool, counts: Any,
+    used: Any,
 ) -> None:  # fmt: skip
-    """Sum what all second hands are worth onto the pairs of cards that may have been kept.
-
-    `one` and `two` are the sizes of the orbits of the highest card and of the two highest, 0 where
-    another stands for them; they count where the third card is of a lower rank.
-    """
-    lows[:] = 0
-    highs[:] = 0
-    sums[:] = 0
-    for a in range(4, cards):
-        for b in range(3, a if alive[a] else 0):
-            if alive[b] == 0:
-                continue
-            like = b  # the lowest card of this rank
-            while like > 2 and ranks[like - 1] == ranks[b]:
-                like -= 1
-            first = 2
-            while first < b:
-                last = max(like, first + 1)
-                weight = 1
-                if last <= like:
-                    weight = two[choose[2, a] + b]
-                elif ranks[a] > ranks[b]:
-                    weight = one[a]
-                if weight and (alive[first] or last <= like):
-                    start, size = choose[3, first], choose[3, last] - choose[3, first]
-                    best_of_three(
-                        choose, first, last, alive, draws[choose[4, a] + choose[3, b] :], found
-                    )
-                    at = choose[5, a] + choose[4, b] + start
-                    with_a, with_b = choose[4, a] + start, choose[4, b] + start
-                    now = found[start : start + size]
-                    weigh_block(
-                        gains[at : at + size], draws[with_a : with_a + size],
-                        draws[with_b : with_b + size], alive_three[start : start + size],
-                        fold, left, now,
-                    )  # fmt: skip
-                    add_times(weight, now, lows[start : start + size])
-                    high[: choose[2, last]] = 0
-                    for c in range(first, last):
-                        if alive[c]:
-                            total = weight * add_all(found[choose[3, c] : choose[3, c + 1]], high)
-                            sums[choose[2, a] + b] += total
-                            sums[choose[2, a] + c] += total
-                            sums[choose[2, b] + c] += total
-                    size = choose[2, last - 1]
-                    add_times(weight, high[:size], highs[choose[3, a] : choose[3, a] + size])
-                    add_times(weight, high[:size], highs[choose[3, b] : choose[3, b] + size])
-                first = last
-    at = 0
-    for c in range(2, cards):
-        for d in range(1, c):
-            for e in range(d):
-                both = lows[at] + highs[at]
-                sums[choose[2, c] + d] += both
-                sums[choose[2, c] + e] += both
-                sums[choose[2, d] + e] += lows[at]
-                at += 1
+    """All second hands. Add what each is worth, and what dead cards change of it, to the parts that
+    may have been kept; or, counting, what comes of as many as are marked."""
+    choose, two, three, images, of, by = sets
+    cards_of, fours_of, sizes, lines_of = hands
+    worth, all_drawn, drawn = pays
+    start, like, among = row
+    cards = drawn.shape[1]
+    losing, ways = len(worth) - 1, len(images)
+    values = np.zeros(5, np.int64)
+    fours = np.zeros(5, np.int64)
+    four = np.zeros(4, np.int64)
+    moved = np.zeros(5, np.int64)
+    keys = np.zeros(cards, np.int32)
+    kinds_known = np.zeros(cards, np.int32)
+    lines = np.zeros((cards, 6), np.int64)
+    members = np.zeros((cards, cards), np.int64)
+    many = np.zeros(cards, np.int64)
+    dead = np.zeros((cards**3 // 6, 3), np.int64)
+    best = np.zeros((4, cards**3), np.int64)
+    choices = np.zeros((4, cards**3), np.int64)
+    known = np.full(4 * ways, -1)
+    spots = np.zeros((4 * ways, 25), np.uint64)
+    sure = np.zeros(4, np.int64)
+    amounts = np.zeros(4, np.int64)
+    totals = np.zeros(4, np.int64)
+    for at in range(len(cards_of)):
+        five, line, times = cards_of[at], int(lines_of[at]), int(sizes[at])
+        gain = worth[line]
+        stands = line if gain > fold else len(worth)
+        for d in range(4):
+            sure[d] = (cards - 5 - d) * max(gain, fold)
+        draws = drawing(fours_of[at], gain, sure[3], worth, all_drawn, drawn, values, fours)
+        kinds = kinds_of(five, fours, draws, drawn, losing, keys, kinds_known, lines, members, many)
+        for t in range(kinds):
+            for s in range(t + 1):
+                for r in range(s + 1):
+                    n = (t > 0) + (s > 0) + (r > 0)
+                    whole = (t * kinds + s) * kinds + r
+                    most, choice = -1, draws
+                    for i in range(draws):
+                        value = values[i] - (
+                            worth[lines[t, i]] + worth[lines[s, i]] + worth[lines[r, i]]
+                        )
+                        if value > most:
+                            most, choice = value, i
+                    live = False
+                    for d in range(n, 4):
+                        best[d, whole] = max(most, sure[d])
+                        choices[d, whole] = choice if most > sure[d] else draws
+                        if counting:
+                            totals[d] = 0
+                            live = live or not idle(kinds, n, r, s, t, lines, choices, d)
+                        else:
+                            amounts[d] = times * change(kinds, n, r, s, t, best, d)
+                            live = live or amounts[d] != 0
+                    if not live:
+                        continue
+                    for e in range(all_of(r, s, t, members, many, dead)):
+                        x, y, z = dead[e, 0], dead[e, 1], dead[e, 2]
+                        c, way = of[x, y, z], by[x, y, z]
+                        slot = np.uint64(n * ways) + way
+                        if known[slot] != at:
+                            known[slot] = at
+                            for i in range(5):
+                                moved[i] = images[way, five[i]]
+                            number_parts(choose, two, three, moved, n, four, spots, slot)
+                        first, group = start[2, c], like[2, c]
+                        if counting:
+                            total = 0
+                            for i in range(10):
+                                total += sums[first + among[group + spots[slot, i]]]
+                            totals[3] += total
+                        else:
+                            amount = amounts[3]
+                            for i in range(10):
+                                sums[first + among[group + spots[slot, i]]] += amount
+                        if n == 3:
+                            continue
+                        first, group = start[3, c], like[3, c]
+                        for i in range(10, 20):
+                            place = first + TWO * among[group + spots[slot, i]]
+                            for k in range(2):
+                                if counting:
+                                    totals[2 + k] += sums[place + np.uint64(k)]
+                                else:
+                                    sums[place + np.uint64(k)] += amounts[2 + k]
+                        if n == 2:
+                            continue
+                        first, group = start[4, c], like[4, c]
+                        for i in range(20, 25):
+                            place = first + THREE * among[group + spots[slot, i]]
+                            for k in range(3):
+                                if counting:
+                                    totals[1 + k] += sums[place + np.uint64(k)]
+                                else:
+                                    sums[place + np.uint64(k)] += amounts[1 + k]
+                        if n == 0:
+                            place = start[5, 0] + np.uint64(4 * at)
+                            for k in range(4):
+                                if counting:
+                                    totals[k] += sums[place + np.uint64(k)]
+                                else:
+                                    sums[place + np.uint64(k)] += amounts[k]
+                    for d in range(n, 4 if counting else 0):
+                        if totals[d]:
+                            count(
+                                d, n, r, s, t, times * totals[d], kinds, draws, line, stands,
+                                cards - 5 - d, lines, fours, choices, counts, used,
+                            )  # fmt: skip
 
 
 @procedure
-def with_hole(choose: Any, cards: Any, count: int, above: int) -> int:
-    """The number of these sorted cards and one more, less what that one adds, below `above`."""
-    total = 0
-    for i in range(count):
-        total += choose[count + 1 - i if i < above else count - i, cards[i]]
-    return total
-
-
-@procedure
-def sum_row(
-    choose: Any, four: Any, three: Any, below: int, alive: Any, fold: int, left: int,
-    gains: Any, draws: Any,
-) -> int:  # fmt: skip
-    """What four sorted cards with each fifth lower than `below` are worth, summed."""
-    whole = draws[number(choose, four, 4)]
-    total = 0
-    for above in range(5):
-        top = below if above == 0 else min(below, four[above - 1])
-        bottom = 0 if above == 4 else four[above] + 1
-        if top <= bottom:
+def count(
+    dead: int, n: int, r: int, s: int, t: int, times: int, kinds: int, draws: int, line: int,
+    stands: int, left: int, lines: Any, fours: Any, choices: Any, counts: Any, used: Any,
+) -> None:  # fmt: skip
+    """What comes of a change: of a draw the four cards kept, less the cards that are gone."""
+    for chosen in range(1 << n):
+        more = times if SIZES[chosen] & 1 == n & 1 else -times
+        choice = choices[dead, part_of(kinds, chosen, r, s, t)]
+        if choice == draws:
+            counts[dead, stands] += more * left
             continue
-        five = np.uint64(with_hole(choose, four, 4, above))
-        first = second = third = fourth = np.uint64(0)
-        for out in range(4):
-            for i in range(3):
-                three[i] = four[i if i < out else i + 1]
-            base = np.uint64(with_hole(choose, three, 3, above if above <= out else above - 1))
-            if out == 0:
-                first = base
-            elif out == 1:
-                second = base
-            elif out == 2:
-                third = base
-            else:
-                fourth = base
-        places = choose.view(np.uint64)
-        kept, less = places[4 - above], places[5 - above]
-        one, two = kept if above == 0 else less, kept if above <= 1 else less
-        tri, quad = kept if above <= 2 else less, kept if above <= 3 else less
-        for x in range(np.uint64(bottom), np.uint64(top)):
-            if alive[x]:
-                gain = gains[five + less[x]]
-                best = max(draws[first + one[x]], draws[second + two[x]])
-                best = max(best, max(draws[third + tri[x]], draws[fourth + quad[x]]))
-                total += max(int(max(best, whole)) - int(gain), max(left * int(gain), fold))
-    return total
+        used[dead, fours[choice]] += more
+        counts[dead, line] -= more
+        for i in range(dead):
+            kind = t if i == 0 else s if i == 1 else r
+            counts[dead, lines[kind if chosen >> i & 1 else 0, choice]] -= more
+
+
+# the first decision
 
 
 @procedure
-def value_kept(
-    choose: Any, kept: Any, alive: Any, cards: Any, three: Any, fold: int, left: int,
-    gains: Any, draws: Any, drawn: int,
-) -> int:  # fmt: skip
-    """What is kept with every one, two or three cards drawn to it, summed."""
-    count = len(alive)
-    four = cards[:4]
-    total = 0
-    if drawn == 1:
-        four[:] = kept
-        return sum_row(choose, four, three, count, alive, fold, left, gains, draws)
-    for x in range(count):
-        if alive[x] == 0 or holds(kept, x):
+def find_terms(sets: Any, row: Any, five: Any, at: int, lost: int, cards: Any, found: Any) -> None:
+    """Where the TERMS of a hand are in the row: all that any discard of `lost` needs."""
+    choose, two, three, images, of, by = sets
+    start, like, among = row
+    before, c, way = -1, of[0, 0, 0], by[0, 0, 0]
+    for i in range(len(TERMS)):
+        gone, part = TERMS[i] >> 5, TERMS[i] & 31
+        if gone & ~lost or part | lost != 31:
             continue
-        if drawn == 2:
-            for i in range(3):
-                four[i] = kept[i]
-            four[3] = x
-            total += sum_row(choose, four, three, x, alive, fold, left, gains, draws)
+        if gone != before:
+            before = gone
+            cards[0] = cards[1] = cards[2] = len(two)
+            for j in range(SIZES[gone]):
+                cards[j] = five[PLACES[5 * gone + j]]
+            c, way = of[cards[0], cards[1], cards[2]], by[cards[0], cards[1], cards[2]]
+        size = SIZES[part]
+        for j in range(size):
+            cards[j] = images[way, five[PLACES[5 * part + j]]]
+        if size == 2:
+            spot = int(two[cards[0], cards[1]])
+        elif size == 3:
+            spot = int(three[cards[0], cards[1], cards[2]])
+        else:
+            spot = at if size == 5 else number(choose, cards, 4)
+        found[i] = start[size, c] + np.uint64(size - 1) * among[like[size, c] + np.uint64(spot)]
+
+
+@procedure
+def order_of(choose: Any, images: Any, five: Any, gone: int, cards: Any) -> int:
+    """Discards worth the same are chosen from the lowest up: of what is gone, then what is kept,
+    made as low as the symmetries can."""
+    least = -1
+    for s in range(len(images)):
+        order = 0
+        for part in (gone, 31 - gone):
+            for i in range(SIZES[part]):
+                cards[i] = images[s, five[PLACES[5 * part + i]]]
+            order = (order << 32) + number(choose, cards, SIZES[part])
+        if least < 0 or order < least:
+            least = order
+    return least
+
+
+@procedure
+def compare(
+    sets: Any, hands: Any, row: Any, sums: Any, scales: Any, best: Any, discards: Any, masks: Any
+) -> None:
+    """Of each class of hands the best discard, if one is better than folding."""
+    cards = np.zeros(5, np.int64)
+    terms = np.zeros(len(TERMS), np.uint64)
+    found = np.zeros((32, 4), np.int64)
+    for at in range(len(best)):
+        five = hands.cards[at]
+        find_terms(sets, row, five, at, 31, cards, terms)
+        found[:] = 0
+        for i in range(len(TERMS)):
+            part = TERMS[i] & 31
+            size = SIZES[part]
+            for k in range(size - 1):
+                found[part, 5 - size + k] += sums[terms[i] + np.uint64(k)]
+        for i in range(5):  # less the second hands that hold a dead card
+            for part in range(32):
+                if part >> i & 1 == 0:
+                    for d in range(4):
+                        found[part, d] -= found[part | 1 << i, d]
+        ties = 0
+        for gone in range(32):
+            d, kept = SIZES[gone], 31 - gone
+            if d < 4:
+                found[kept, d] = scales[d] * (found[kept, d] // len(sets.images))
+                if found[kept, d] > best[at] or (found[kept, d] == best[at] and d < discards[at]):
+                    best[at], discards[at], masks[at], ties = found[kept, d], d, gone, 0
+                ties += found[kept, d] == best[at] and d == discards[at]
+        least = -1
+        for gone in range(32 if ties > 1 else 0):
+            d = SIZES[gone]
+            if d == discards[at] and found[31 - gone, d] == best[at]:
+                order = order_of(sets.choose, sets.images, five, gone, cards)
+                if least < 0 or order < least:
+                    least, masks[at] = order, gone
+
+
+@procedure
+def mark(sets: Any, hands: Any, row: Any, sums: Any, discards: Any, masks: Any) -> None:
+    """Add the hands that are played by a discard to all that is read for it."""
+    cards = np.zeros(5, np.int64)
+    terms = np.zeros(len(TERMS), np.uint64)
+    for at in range(len(discards)):
+        d, mask = int(discards[at]), int(masks[at])
+        if d < 0:
             continue
-        for y in range(x):
-            if alive[y] and not holds(kept, y):
-                four[0], four[1], four[2], four[3] = kept[0], kept[1], x, y
-                total += sum_row(choose, four, three, y, alive, fold, left, gains, draws)
-    return total
-
-
-# the best discard
-
-
-@procedure
-def stand_pat(of: Any, values: Any, scale: int, best: Any) -> None:
-    """No card discarded, none is dead: the bound is the value."""
-    for at in range(len(of)):
-        best[of[at]] = max(best[of[at]], scale * values[at])
-
-
-@procedure
-def stands(of: Any, values: Any, scale: int, best: Any, fold: int, discards: Any) -> None:
-    """The classes best played without a discard."""
-    for at in range(len(of)):
-        if best[of[at]] > fold and scale * values[at] == best[of[at]]:
-            discards[of[at]] = 0
-
-
-@procedure
-def living(kept: Any, alive: Any) -> bool:
-    found = True
-    for i in range(len(kept)):
-        found = found and alive[kept[i]] != 0
-    return found
-
-
-@procedure
-def worth_trying(
-    choose: Any, dead: Any, alive: Any, orbits: Any, sums: Any, of: Any, scale: int, best: Any,
-    kept: Any, enough: int,
-) -> int:  # fmt: skip
-    """How many hands may be played best by discarding just these: no more than `enough`."""
-    cards = np.zeros(5, np.int64)
-    first_set(kept)
-    found = 0
-    for k in range(len(orbits)):
-        if orbits[k] and living(kept, alive):
-            at = union(choose, kept, dead, cards)
-            if scale * bound(choose, kept, k, dead, at, sums, cards) >= best[of[at]]:
-                found += 1
-                if found == enough:
-                    break
-        next_set(kept)
-    return found
-
-
-@procedure
-def take_pairs(
-    choose: Any, dead: Any, alive: Any, orbits: Any, images: Any, sums: Any, of: Any, scale: int,
-    best: Any, values: Any, kept: Any,
-) -> None:  # fmt: skip
-    """Keep the values found with these dead; `images` make up for the orbits left out."""
-    cards = np.zeros(5, np.int64)
-    first_set(kept)
-    for k in range(len(orbits)):
-        if orbits[k] and living(kept, alive):
-            total = 0
-            for s in range(len(images)):
-                total += sums[images[s, k]]
-            values[k] = total // len(images)
-            at = of[union(choose, kept, dead, cards)]
-            best[at] = max(best[at], scale * values[k])
-        next_set(kept)
-
-
-@procedure
-def take_sets(
-    choose: Any, dead: Any, alive: Any, orbits: Any, bounds: Any, of: Any, scale: int, best: Any,
-    values: Any, kept: Any, fold: int, left: int, gains: Any, draws: Any,
-) -> None:  # fmt: skip
-    """Value what may have been kept with these one or two dead, where that may be best."""
-    cards = np.zeros(5, np.int64)
-    three = np.zeros(3, np.int64)
-    first_set(kept)
-    for k in range(len(orbits)):
-        if orbits[k] and living(kept, alive):
-            hand = union(choose, kept, dead, cards)
-            at = of[hand]
-            if scale * bound(choose, kept, k, dead, hand, bounds, cards) >= best[at]:
-                values[k] = value_kept(
-                    choose, kept, alive, cards, three, fold, left, gains, draws, len(dead)
-                )
-                best[at] = max(best[at], scale * values[k])
-        next_set(kept)
-
-
-@procedure
-def pick(
-    choose: Any, dead: Any, size: int, alive: Any, orbits: Any, values: Any, of: Any, scale: int,
-    best: Any, fold: int, group: int, discards: Any, ways: Any, groups: Any, sets: Any, kept: Any,
-) -> None:  # fmt: skip
-    """The hands best played by discarding these: the first way to, and how many ways there are."""
-    cards = np.zeros(5, np.int64)
-    first_set(kept)
-    for k in range(len(orbits)):
-        if orbits[k] and values[k] >= 0 and living(kept, alive):
-            at = of[union(choose, kept, dead, cards)]
-            if scale * values[k] == best[at] and best[at] > fold:
-                if discards[at] < 0:
-                    discards[at] = len(dead)
-                    groups[at] = group
-                    sets[at] = k
-                if discards[at] == len(dead):
-                    ways[at] += size * orbits[k]
-        next_set(kept)
+        find_terms(sets, row, hands.cards[at], at, mask, cards, terms)
+        for i in range(len(TERMS)):
+            gone, part = TERMS[i] >> 5, TERMS[i] & 31
+            if gone & ~mask == 0 and part | mask == 31:
+                size = hands.sizes[at]
+                place = terms[i] + np.uint64(d + SIZES[part] - 5)
+                sums[place] += -size if SIZES[part & mask] & 1 else size
