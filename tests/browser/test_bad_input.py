@@ -65,7 +65,7 @@ def test_a_late_wager(visit: Visit, table: Opens) -> None:
     ready(other)
     other.wait_for_selector("button[data-letter=N]")
     page.locator(".area.open.mine").first.click(force=True)
-    refused(page, "wager", "17.8(c)")
+    refused(page, "Wagers are closed: it is too late", "17.6(b)")
     expect(other.locator(".at.mine .amount")).to_have_text("$5")
 
 

@@ -194,6 +194,8 @@ async def wager(call: Call) -> Any:
             raise Denied(f"seat {told.seat} is not yours")
         if table.phase in ("between", "over"):
             raise Refused(_wager_cite(table, told.wager), "wagers are not open yet")
+        if table.phase == "play":
+            raise Refused(_wager_cite(table, told.wager), "wagers are closed: it is too late")
         made_by = player if others else ""
         table.table.tell(Wagered(told.seat, told.wager, told.amount, made_by))
         table.ready.discard(player)

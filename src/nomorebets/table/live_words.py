@@ -83,4 +83,4 @@ def told_text(fact: AnyFact) -> str:
     import msgspec
 
     values = msgspec.structs.asdict(fact).values()
-    return " ".join([type(fact).__struct_config__.tag, *(str(v) for v in values)])  # type: ignore[list-item]
+    return " ".join([type(fact).__struct_config__.tag, *(str(v) for v in values if v != "")])  # type: ignore[list-item]
