@@ -6,6 +6,7 @@ import pytest
 from tests.regulation.craps_rail import CRAPS, Rail, decided
 
 from nomorebets.law.refusal import Refused
+from nomorebets.law.words import AS_IT_STANDS
 from nomorebets.rules.njac_19_47.s01_craps.wagers import LINE, MINIMUM_ODDS
 from nomorebets.table.facts import Called, Wagered
 
@@ -139,10 +140,37 @@ def test_8_2_the_most_on_odds_is_a_chip_at_least() -> None:
         ("dice_in_set", "5", 5), ("dice_in_set", "8", 8), ("min_wager", "1", 1_00),
         ("min_wager", "1000", 1_000_00), ("max_wager", "5", 5_00), ("prop_min", "200", 200_00),
         ("prop_max", "1", 1_00), ("odds_max", "1", 1_00), ("chip", "2.50", 2_50),
+        ("chip", "0.25", 25), ("chip", "0.50", 50), ("chip", "5", 5_00),
     ],
 )  # fmt: skip
 def test_what_may_just_be_posted(term: str, posted: str, value: int) -> None:
     assert getattr(CRAPS.terms_from({term: posted}), term) == value
+
+
+# who makes the same wagers every roll
+
+
+def kept(rail: Rail, name: str, dollars: int = 10) -> int | None:
+    """Dollars that stand on the coming roll, if so many are planned; None: as it stands."""
+    keeps, wager = CRAPS.keeps_making, CRAPS.wager_named(name)
+    assert keeps is not None
+    assert wager is not None
+    amount = keeps(rail.round.table, rail.terms, 0, wager, dollars * 100)
+    return None if amount == AS_IT_STANDS else amount // 100
+
+
+def test_1_3_who_keeps_making_a_wager_makes_it_when_it_may_be_made() -> None:
+    rail = Rail(fire_bet="yes")
+    for name in ("Pass Bet", "Don't Pass Bet", "Place Bet to Win 6", "Fire Bet"):
+        assert kept(rail, name) == 10
+    assert kept(rail, "Pass Bet", 0) is None
+    for name in ("Come Bet", "Don't Come Bet", "Pass odds", "Come Bet on 4", "Come odds on 4"):
+        assert kept(rail, name) is None
+    rail.wager("Pass Bet", 10).roll(4)
+    for name in ("Come Bet", "Don't Come Bet", "Pass odds", "Place Bet to Win 6", "Field Bet"):
+        assert kept(rail, name) == 10
+    for name in ("Pass Bet", "Don't Pass Bet", "Don't Pass odds", "Fire Bet", "Come Bet on 4"):
+        assert kept(rail, name) is None
 
 
 # 1.4: payout odds

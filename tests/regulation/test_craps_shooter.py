@@ -1,7 +1,7 @@
 """Craps, N.J.A.C. 19:47-1.7, 1.8 and 1.11: the shooter and the dice."""
 
 import pytest
-from tests.regulation.craps_rail import Rail, asked, decide
+from tests.regulation.craps_rail import CRAPS, Rail, asked, decide
 
 from nomorebets.law.refusal import Refused
 from nomorebets.rules.njac_19_47.s01_craps.terms import SHOOTER
@@ -92,3 +92,12 @@ def test_1_7_and_1_11_are_cited_where_an_answer_about_the_dice_is_none() -> None
     with pytest.raises(Refused) as refusal:
         rail.round.after(Decided(1, "keep the dice", 2))
     assert refusal.value.cite == "1.11"
+
+
+def test_most_people_take_the_first_two_dice_and_keep_them() -> None:
+    rail, plays = Rail().wager("Pass Bet", 10), CRAPS.ordinary_play
+    assert plays is not None
+    said = {
+        d.name: plays(rail.round.table, rail.terms, 0, i) for i, d in enumerate(CRAPS.decisions)
+    }
+    assert said == {"take the dice": 1, "choose two dice": 0, "keep the dice": 1}
