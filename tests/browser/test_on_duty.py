@@ -44,7 +44,7 @@ def test_an_irregularity_is_called_and_remedied(visit: Visit, table: Opens) -> N
     player.wait_for_selector("button[data-letter=N]")
     supervisor.goto(f"/table/{at}")
     supervisor.click("[data-tab=supervising]")
-    expect(supervisor.locator(".panel .terms")).to_contain_text("Table inventory container")
+    expect(supervisor.locator(".panel .terms")).to_contain_text("Table inventory, since it opened")
     expect(supervisor.locator(".panel .terms")).to_contain_text("Deck in play")
     supervisor.click("text=Hole card exposed")
     expect(supervisor.locator(".call")).to_contain_text("all hands are void")

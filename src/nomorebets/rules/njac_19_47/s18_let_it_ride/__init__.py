@@ -352,7 +352,7 @@ def inscribed(terms: Terms) -> Pays:
     if terms.lir_bonus != OFF:
         paid = zip(hands, BONUS_AMOUNTS[terms.lir_bonus - 1], strict=False)
         found.append(("Let it ride bonus", ""))
-        found += [(name, money(amount).removesuffix(".00")) for name, amount in paid if amount]
+        found += [(name, money(amount)) for name, amount in paid if amount]
     if terms.three_card_bonus != OFF:
         ranks = zip(THREE_CARD_HANDS, NO_THREE_CARD_ODDS, strict=True)
         found.append(("Three-card bonus", ""))
