@@ -35,12 +35,14 @@ async def enter(call: Call, fact: AnyFact, hold: float) -> Any:
         else:
             round.after(fact)  # refused now, if it is refused at all
             table.draft = fact
+            _hold(table, hold)  # also if whoever asked is gone by now
         return {"seq": table.table.journal.seq, "draft": hold > 0}
 
     try:
         return await call.perform(change)
     finally:
         _hold(table, hold)
+        _show(table, hold)
 
 
 async def take_back(call: Call) -> Any:
@@ -57,6 +59,7 @@ async def take_back(call: Call) -> Any:
         return await call.perform(change)
     finally:
         _hold(table, table.pace.draft)
+        _show(table, table.pace.draft)
 
 
 def _hold(table: GamingTable, seconds: float) -> None:
@@ -64,7 +67,6 @@ def _hold(table: GamingTable, seconds: float) -> None:
     if table.draft is not None and table.draft_timer is None:
         later = _later(table, table.pace(seconds))
         table.draft_timer = asyncio.get_running_loop().create_task(later)
-    _show(table, seconds if table.draft else 0)
 
 
 def _told(table: GamingTable) -> None:
@@ -92,7 +94,8 @@ def _stop(table: GamingTable) -> None:
 
 def _show(table: GamingTable, seconds: float) -> None:
     entry = None if table.draft is None else msgspec.to_builtins(table.draft)
-    message = msgspec.json.encode({"type": "draft", "entry": entry, "seconds": seconds})
+    told = {"type": "draft", "entry": entry, "seconds": seconds if entry else 0}
+    message = msgspec.json.encode(told)
     for watcher in tuple(table.watchers):
         if watcher.role == Role.DEALER and watcher.name == table.assigned:
             watcher.send(message)

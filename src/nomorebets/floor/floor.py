@@ -94,7 +94,7 @@ class Floor:
         await asyncio.gather(*tasks, return_exceptions=True)
         self.advice.close()
         await self.sheets.close()
-        for table in self.tables.values():
+        for table in tuple(self.tables.values()):  # some may come or go meanwhile
             await table.quiet()  # what is being stored is stored
             for watcher in table.watchers:
                 watcher.send(b"")  # goodbye

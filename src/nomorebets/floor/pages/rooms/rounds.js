@@ -32,7 +32,7 @@ export async function enter(app, table = null) {
 
   const draw = () => room(app, table ? `Rounds at ${name}` : staff ? "Rounds at every table" : "My last rounds", html`
     ${table || staff ? html`<form class="find" @submit=${submit}>
-      ${table ? nothing : html`<label>Table <input name="table" list="tables" placeholder="any, also closed"></label>
+      ${table ? nothing : html`<label>Table <input name="table" list="tables" placeholder="any"></label>
         <datalist id="tables">${[...new Set(rounds?.map((r) => r.table))].map((id) => html`<option value=${id}></option>`)}</datalist>`}
       <label>Round <input name="number" type="number" min="1"></label><label>Seat <input name="seat" type="number" min="1" max="20"></label>
       ${!staff ? nothing : html`<label>Player <input name="player"></label>`}
