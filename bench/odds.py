@@ -1,4 +1,5 @@
-"""CPU seconds of every exact solver at default terms, compiled and cached, a line each.
+"""CPU seconds of every exact solver at default terms (Double Draw Poker with either pay table),
+compiled and cached, a line each.
 
     python bench/odds.py [GAME…]
 
@@ -24,6 +25,7 @@ BOUNDS = {  # seconds; all others 0.1
     DOUBLES: 1.0,
 }  # fmt: skip
 MEMORY = {"double_draw_poker": 400}  # MB
+TERMS = {"double_draw_poker": ({"bonus_table": "1"}, {"bonus_table": "2"})}
 WHOLE = 30.0  # seconds of CPU, all commands together
 
 
@@ -63,7 +65,7 @@ def commands(asked: list[str]) -> float:
 
 def main(asked: list[str]) -> int:
     if asked[:1] == ["--measure"]:
-        print(json.dumps(measure(asked[1])))
+        print(json.dumps(measure(asked[1], json.loads(asked[2]))))
         return 0
     slow = 0
     games = asked or [id for id in folders() if offers(id)]

@@ -1,8 +1,8 @@
 """Best play as a strategy: what the exact solvers find, as tables that a simulation looks up.
 
 A table has a cell, or some bits, for every set of cards a player may see when deciding; the
-readers in `simulation.strategies` say how they lie. Solving takes seconds;
-what was found is kept beside the kernels, under a digest of all sources and terms.
+readers in `simulation.strategies` say how they lie. Solving takes seconds; what was found is kept
+beside the kernels, under a digest of all sources and terms.
 """
 
 import hashlib

@@ -154,17 +154,19 @@ class Sums:
         start, like = (
             np.zeros((6, sum(len(found.sizes) for found in self.dead)), np.uint64) for _ in range(2)
         )
-        times = []
+        times: list[Any] = []
         for size, found in enumerate(self.dead):
             moved = np.sort(images[:, found.first], axis=2)
             for stay in (moved == found.first[:, ::-1]).all(axis=2).T:
                 for part in range(2, 6 - size):
                     key = part, stay.tobytes()
                     if part == 5:
-                        known[key] = 0, np.repeat(len(images) // self.dealt.sizes, 4)
+                        often = len(images) // self.dealt.sizes
+                        known[key] = 0, np.repeat(often.astype(np.int8), 4)
                     elif key not in known:
                         kept = Classes(choose, part, images[stay])
-                        known[key] = end, np.repeat(stay.sum() // kept.sizes, part - 1)
+                        often = stay.sum() // kept.sizes
+                        known[key] = end, np.repeat(often.astype(np.int8), part - 1)
                         places.append(kept.of.astype(np.uint32))
                         end += len(kept.of)
                     like[part, at], often = known[key]
