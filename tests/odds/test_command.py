@@ -15,10 +15,10 @@ from tests.cli.conftest import json_of, one_line, run_nmb
 
 from nomorebets.cli.faces import faces
 from nomorebets.odds import offers, solver
-from nomorebets.odds.charts import outcomes
+from nomorebets.odds.charts import contributions, outcomes
 from nomorebets.odds.long_run import EXACTLY, LAID, NORMAL, long_run, unit_of
 from nomorebets.odds.results import Outcome, WagerOdds
-from nomorebets.odds.words import chance, fraction, one_in, percent, signed
+from nomorebets.odds.words import chance, fraction, one_in, percent, signed, told_apart
 from nomorebets.rules import folders, game
 
 SOLVED = [id for id in folders() if offers(id)]
@@ -272,6 +272,14 @@ def test_the_labels_of_an_axis_do_not_run_into_each_other() -> None:
     assert [t.text for t in axis] == [f"{power} %" for power in powers]
     places = sorted(float(t.get("x") or 0) for t in axis)
     assert min(b - a for a, b in pairwise(places)) > 50
+
+
+def test_results_of_one_name_are_told_apart() -> None:
+    third = Fraction(1, 3)
+    lines = [Outcome("a pair is split", "", Fraction(win), third) for win in (4, -2)]
+    odds = WagerOdds((*lines, Outcome("push", "", Fraction(0), third)))
+    assert told_apart(odds) == ["a pair is split, +4", "a pair is split, -2", "push"]
+    assert "a pair is split, -2" in contributions(odds)
 
 
 def test_the_bets_of_let_it_ride_are_bets(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from math import floor, log10
 
 from nomorebets.odds.long_run import LongRun
 from nomorebets.odds.results import WagerOdds
-from nomorebets.odds.words import chance, signed
+from nomorebets.odds.words import chance, signed, told_apart
 
 WIDE = 720
 WON, LOST, EVEN, INK, GRID = "#2f6f4f", "#a23b3b", "#7a7a7a", "#222222", "#d9d9d9"
@@ -86,17 +86,18 @@ def outcomes(odds: WagerOdds) -> str:
 
 def contributions(odds: WagerOdds) -> str:
     """What each outcome adds to the expected win or takes from it."""
-    rows = [o for o in odds.outcomes if o.win][:MOST_BARS]
-    sizes = [float(o.win * o.probability) for o in rows]
+    named = zip(told_apart(odds), odds.outcomes, strict=True)
+    rows = [(name, o) for name, o in named if o.win][:MOST_BARS]
+    sizes = [float(o.win * o.probability) for _, o in rows]
     won, lost = max(0.0, *sizes), max(0.0, *(-size for size in sizes))
     scale = (WIDE - LABEL - 2 * AWAY) / (won + lost)
     middle = LABEL + AWAY + lost * scale
     height = 8 + len(rows) * (BAR + GAP) + 4
     shapes = [rule(middle, 4, middle, height - 2, INK)]
-    for i, (outcome, size) in enumerate(zip(rows, sizes, strict=True)):
+    for i, ((name, outcome), size) in enumerate(zip(rows, sizes, strict=True)):
         y = 8 + i * (BAR + GAP)
         wide = abs(size) * scale
-        shapes.append(text(2, y + DOWN, short(outcome.result)))
+        shapes.append(text(2, y + DOWN, short(name)))
         shapes.append(bar(middle - (wide if size < 0 else 0), y, wide, BAR, colour_of(outcome.win)))
         figure = f"{size * 100:+.3f}"
         if size > 0:

@@ -41,6 +41,7 @@ from nomorebets.odds.words import (
     percent,
     plain_fraction,
     signed,
+    told_apart,
     unit,
 )
 from nomorebets.rules import folders
@@ -364,10 +365,9 @@ def in_full(odds: GameOdds) -> Section:
     for name, found in named(odds):
         add(f"{name}: house edge", found.house_edge)
         add(f"{name}: hit frequency", found.hit_frequency)
-        for outcome in found.outcomes:
+        for result, outcome in zip(told_apart(found), found.outcomes, strict=True):
             if not common_ways(found):
-                told = f"{name}: probability of {outcome.result}"
-                add(told, outcome.probability, MOST_IN_TABLE)
+                add(f"{name}: probability of {result}", outcome.probability, MOST_IN_TABLE)
             add(f"{name}: {outcome.result} wins", outcome.win)
     if odds.round:
         add("round: average of all that is wagered", odds.round.average_wager)

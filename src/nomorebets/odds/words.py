@@ -69,6 +69,15 @@ def signed(value: Fraction, places: int = 4) -> str:
     return sign + text
 
 
+def told_apart(odds: WagerOdds) -> list[str]:
+    """What each outcome is called, with what it wins where several have one name."""
+    names = [outcome.result for outcome in odds.outcomes]
+    return [
+        f"{outcome.result}, {signed(outcome.win)}" if names.count(outcome.result) > 1 else name
+        for outcome, name in zip(odds.outcomes, names, strict=True)
+    ]
+
+
 def one_in(probability: Fraction) -> str:
     """ "1 in 46.3"."""
     if not probability:
