@@ -1,6 +1,7 @@
 """nmb verify: every check of every game passes, a wrong figure fails it, and the exit says so."""
 
 import json
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
@@ -17,10 +18,13 @@ KINDS = ["published", "the narration", "a simulation"]
 
 
 @pytest.fixture
-def wrong_red_dog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three of a kind at 5 to 1 in the solver; the best play it finds is kept elsewhere."""
+def wrong_red_dog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Three of a kind at 5 to 1 in the solver; what it finds is kept elsewhere, or not at all."""
     monkeypatch.setattr(red_dog, "THREE_OF_A_KIND_ODDS", 5)
     monkeypatch.setattr(best_play, "cache_folder", lambda: tmp_path / "cache" / "kernels")
+    verify.of_a_row.cache_clear()
+    yield
+    verify.of_a_row.cache_clear()
 
 
 @pytest.mark.slow
