@@ -11,6 +11,7 @@ import numpy as np
 from nomorebets.equipment.cards import DECK_WITH_JOKERS
 from nomorebets.judgments.ranks import JOKER
 from nomorebets.odds import Progress
+from nomorebets.odds.double_draw_discards import compare, mark
 from nomorebets.odds.double_draw_hands import (
     DEALT,
     KEPT,
@@ -21,7 +22,7 @@ from nomorebets.odds.double_draw_hands import (
     tell,
     value_kept,
 )
-from nomorebets.odds.double_draw_sums import Hands, Pays, Row, Sets, compare, mark, weigh
+from nomorebets.odds.double_draw_sums import Hands, Pays, Row, Sets, weigh
 from nomorebets.simulation.compiled import compiled
 
 LEAST, MOST = 9, len(DECK_WITH_JOKERS)  # cards of a deck: a hand, three discards, one more
