@@ -1,10 +1,13 @@
 """How much of a campaign is run: a share of it in `script/test`, all of it in `script/soak`."""
 
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
+from argon2 import PasswordHasher
 from tests.postgres import new_database, postgres
+
+from nomorebets.floor import accounts
 
 __all__ = ["new_database", "postgres"]
 
@@ -18,6 +21,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure() -> None:
     """In the background of a shell Ctrl-C is ignored, and would be by every process we start."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords() -> Iterator[None]:
+    """Hashed with little work in this process; a server of its own takes all it should."""
+    hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(accounts, "_hasher", lambda: hasher)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,9 @@ from functools import partial
 from pathlib import Path
 
 import uvicorn
+from argon2 import PasswordHasher
 
+from nomorebets.floor import accounts as passwords
 from nomorebets.floor.accounts import register
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.gaming_table import GamingTable
@@ -33,6 +35,8 @@ PATIENT = Pace(
 
 
 def main(port: int, folder: Path, as_people_play: bool) -> None:
+    hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    passwords._hasher = lambda: hasher  # type: ignore[assignment]  # quick
     floor = Floor(SqliteStore(folder / "floor.db"), Pace(0.7) if as_people_play else PATIENT)
     seconds = 30 if as_people_play else WINDOW
 

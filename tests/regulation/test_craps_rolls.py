@@ -1,6 +1,7 @@
 """Craps, N.J.A.C. 19:47-1.9 and 1.10: the roll, its settlement; and the table."""
 
 import importlib.util
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from nomorebets.rules.njac_19_47.s01_craps.terms import PUCK, SHOOTER
 from nomorebets.rules.njac_19_47.s01_craps.wagers import BETS, NUMBERS
 from nomorebets.table.facts import Closed, Decided, Irregularity, Left, Rolled, Wagered
 from nomorebets.table.open_table import OpenTable
+from nomorebets.table.round import Round
 from nomorebets.table.sources import Reported, software
 
 HOME = Path(__file__).parents[2]
@@ -79,9 +81,9 @@ def test_1_11_if_nobody_else_takes_them_the_wagers_of_this_roll_go_back() -> Non
 # 1.10: settlement
 
 
-@pytest.mark.parametrize("total", range(2, 13))
-@pytest.mark.parametrize("point", [0, 4, 6])
-def test_1_10_losers_first_then_winners_then_come_bets_move(total: int, point: int) -> None:
+@cache
+def everything_is_wagered(point: int) -> Round:
+    """By two players, to the throw."""
     rail = Rail(2, hop_bets="yes", horn_high="yes", world_bet="yes", odds_limit="100x")
     rail.wager("Pass Bet", 10)
     if point:
@@ -92,8 +94,14 @@ def test_1_10_losers_first_then_winners_then_come_bets_move(total: int, point: i
                 rail.wager(bet.name, 60, seat)
             except Refused:
                 continue
-    rail.close()
-    acts = [act.act for act in rail.round.after(Rolled(*EASY[total])).acts]
+    return rail.close().round
+
+
+@pytest.mark.parametrize("total", range(2, 13))
+@pytest.mark.parametrize("point", [0, 4, 6])
+def test_1_10_losers_first_then_winners_then_come_bets_move(total: int, point: int) -> None:
+    rolled = everything_is_wagered(point).after(Rolled(*EASY[total]))
+    acts = [act.act for act in rolled.acts]
     settled = order_of(["pay" if act == "push" else act for act in acts])
     assert settled == sorted(settled, key=["collect", "pay", "move wager"].index)
     assert settled.count("collect") > 20

@@ -204,3 +204,20 @@ def test_no_secret_is_ever_logged(tmp_path: Path) -> None:
         assert [secret for secret in secrets if secret in text] == []
 
     run(body)
+
+
+def test_a_server_keeps_passwords_as_hashes_that_take_memory_and_time(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path, *QUICK):
+            pass
+        store = SqliteStore(tmp_path / "floor.sqlite")
+        account = await store.account("demo regulator")
+        await store.close()
+        assert account is not None
+        _, kind, _, parameters, *_ = account.password.split("$")
+        found = dict(part.split("=") for part in parameters.split(","))
+        assert kind == "argon2id"
+        assert int(found["m"]) >= 64 * 1024  # KiB
+        assert int(found["t"]) >= 3
+
+    run(body)
