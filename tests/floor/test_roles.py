@@ -89,7 +89,9 @@ def test_what_is_refused_names_its_paragraph(tmp_path: Path) -> None:
                 await at.do("ready")
                 await at.until(lambda s: s["phase"] == "play")
                 late = await refused("wager", seat=seat, wager="wager", amount=1000)
-                assert late["cite"] == "17.8(c)"
+                assert (late["cite"], late["why"]) == (
+                    "17.6(b)", "wagers are closed: it is too late"
+                )  # fmt: skip
                 odd = await refused("wager", seat=seat, wager="wager", amount=1000, more=1)
                 assert odd["status"] == 400
                 assert (await refused("fly"))["status"] == 400
