@@ -1,6 +1,5 @@
 """Craps, N.J.A.C. 19:47-1.9 and 1.10: the roll, its settlement; and the table."""
 
-import importlib.util
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -239,12 +238,3 @@ def test_a_table_of_software_plays_a_long_hand() -> None:
 
 def test_the_page_of_wagers_is_made_from_the_rules() -> None:
     assert (HOME / "docs" / "reference" / "craps-wagers.md").read_text() == page()
-
-
-def test_fourteen_players_with_every_wager_settle_within_ten_milliseconds() -> None:
-    spec = importlib.util.spec_from_file_location("craps_roll", HOME / "bench" / "craps_roll.py")
-    assert spec is not None
-    assert spec.loader is not None
-    bench = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(bench)
-    assert bench.seconds(4, 3, times=5) < bench.BOUND
