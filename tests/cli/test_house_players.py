@@ -91,3 +91,12 @@ def test_somebody_shoots_at_every_come_out() -> None:
     table = played(craps, craps.terms(), 100, "1", seats=2)
     rolls = sum(act.act == "roll" for line in table.journal.lines for act in line.acts)
     assert rolls == 100
+
+
+def test_a_wager_that_is_less_than_a_chip_is_left_out() -> None:
+    """A bonus wager of one dollar where chips are five was made again and again, of nothing."""
+    found = game("let_it_ride")
+    terms = found.terms_from({"chip": "$5", "positions": "3"})
+    for seed in range(6):
+        table = played(found, terms, 12, f"let_it_ride {seed}", seats=3)
+        assert audit(b"\n".join(table.journal.stored) + b"\n").rounds == 12

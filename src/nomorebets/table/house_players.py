@@ -126,7 +126,7 @@ class HousePlayers:
                 continue
             for amount in self._amounts(table, seat, wager):
                 fact = Wagered(seat + 1, wager.name, amount)
-                if may_wager(table, fact):
+                if amount and may_wager(table, fact):
                     return fact
         return None
 
