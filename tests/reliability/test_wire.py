@@ -52,7 +52,8 @@ MALFORMED: dict[str, tuple[bytes, set[int]]] = {
     "a long line": (b"GET /" + b"a" * 70_000 + b" HTTP/1.1\r\n" + HOST + b"\r\n", {431}),
     "a long header": (b"GET / HTTP/1.1\r\n" + HOST + b"a: " + b"b" * 70_000 + b"\r\n\r\n", {431}),
     "many headers": (b"GET / HTTP/1.1\r\n" + HOST + b"a: b\r\n" * 20_000 + b"\r\n", {431}),
-    "a header without end": (b"GET / HTTP/1.1\r\n" + HOST + b"a: " + b"b" * 3_000_000, {431}),
+    # who is still sending may hear of the closed connection before the answer
+    "a header without end": (b"GET / HTTP/1.1\r\n" + HOST + b"a: " + b"b" * 3_000_000, {431, 0}),
     "another upgrade": (
         b"GET /healthz HTTP/1.1\r\n" + HOST + b"Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n",
         {200, 400, 426},
