@@ -204,9 +204,8 @@ def test_a_wager_on_another_players_box(visit: Visit, table: Opens) -> None:
     behind.click("[data-do=ready]:not([disabled])")
     ready(seated)
     until_over(seated)
-    expect(behind.locator(".controls")).to_contain_text("last round")
-    said = journal(behind)
-    assert re.search(rf"seat {box} has \$5.00 on second wager, made by Guest", said)
+    made = re.compile(rf"seat {box} has \$5.00 on second wager, made by Guest")
+    expect(behind.locator(".journal ol")).to_contain_text(made)
 
 
 def test_chips_moved_elsewhere_are_seen_at_once(visit: Visit, table: Opens) -> None:

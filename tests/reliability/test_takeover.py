@@ -339,7 +339,11 @@ def test_any_process_serves_any_player_and_answers_once(
                     answers[command] = both[0]
             seen = [await look(s.base, at, token) for s in (first, second)]
             assert seen[0]["state"]["seats"] == seen[1]["state"]["seats"]
-            sessions = [await look(s.base, "/api/session", token) for s in (first, second)]
+            for _ in range(30):  # one may still be asking the other
+                sessions = [await look(s.base, "/api/session", token) for s in (first, second)]
+                if sessions[0] == sessions[1]:
+                    break
+                await asyncio.sleep(1)
             assert sessions[0] == sessions[1]
             assert sessions[0]["account"]["tables"] == [
                 {"table": table, "name": opened[1]["name"], "seats": [2], "chips": 50_000}
