@@ -30,8 +30,8 @@ import msgspec
 import websockets
 
 from nomorebets.floor.accounts import digest
-from nomorebets.floor.pace import now_text
-from nomorebets.floor.sqlite_store import SqliteStore
+from nomorebets.floor.store.sqlite import SqliteStore
+from nomorebets.floor.tables.pace import now_text
 from nomorebets.rules import folders, game
 
 SEATS, PACE = 7, 0.05  # players at a table; the dealers' pauses

@@ -34,7 +34,7 @@ def measure(asked: str, told: dict[str, str]) -> dict[str, float]:
     known, terms = solver(game_id), game(game_id).terms_from(told)
     times = []
     for _ in range(2):
-        for name in ("sweeps", game_id):
+        for name in ("card_sets.sweeps", game_id):
             module = sys.modules.get(f"nomorebets.odds.{name}")
             for thing in vars(module).values() if module else ():
                 if hasattr(thing, "cache_clear"):

@@ -20,9 +20,9 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from nomorebets import evaluate
 from nomorebets.equipment.cards import card_text
 from nomorebets.rules import game
+from nomorebets.simulation import hand_ranks
 from nomorebets.simulation.run import CHUNK, Plan
 
 SECONDS = 1.0  # a peer is timed for about so long
@@ -176,10 +176,10 @@ def main() -> None:
     print(time.strftime("%Y-%m-%d"), "CPU time, one thread\n")
     what = "seven-card hands"
     many = hands(100_000)
-    evaluate.rank_seven(many)
+    hand_ranks.rank_seven(many)
     ours(
         what,
-        rate(lambda n: [evaluate.rank_seven(many) for _ in range(-(-n // len(many)))], len(many)),
+        rate(lambda n: [hand_ranks.rank_seven(many) for _ in range(-(-n // len(many)))], len(many)),
     )
     theirs(what, "phevaluator", "phevaluator", phevaluator)
     theirs(what, "phevaluator, its C call", "phevaluator", phevaluator_native)

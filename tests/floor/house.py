@@ -17,13 +17,13 @@ from websockets.asyncio.client import ClientConnection
 
 from nomorebets.floor.accounts import register
 from nomorebets.floor.floor import Floor
-from nomorebets.floor.gaming_table import GamingTable
-from nomorebets.floor.limits import LOOPBACK, Limits
-from nomorebets.floor.pace import Pace
-from nomorebets.floor.server import app
-from nomorebets.floor.settings import Settings
-from nomorebets.floor.sqlite_store import SqliteStore
-from nomorebets.floor.wire import Guard
+from nomorebets.floor.store.sqlite import SqliteStore
+from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.floor.tables.pace import Pace
+from nomorebets.floor.tables.settings import Settings
+from nomorebets.floor.web.limits import LOOPBACK, Limits
+from nomorebets.floor.web.server import app
+from nomorebets.floor.web.wire import Guard
 from nomorebets.table.views import Role
 
 QUICK = Pace(  # quick dealers and house players; what is posted takes as long as it says

@@ -11,7 +11,7 @@ from typing import Any
 import httpx2
 from tests.floor.house import House, Person, run
 
-from nomorebets.floor.sqlite_store import SqliteStore
+from nomorebets.floor.store.sqlite import SqliteStore
 from nomorebets.table.replay import audit
 
 

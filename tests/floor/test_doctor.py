@@ -15,9 +15,9 @@ from tests.postgres import NewDatabase
 from tests.reliability.evening import Recorder, evening
 
 from nomorebets.cli import nmb
-from nomorebets.floor import doctor as floor_doctor
-from nomorebets.floor.postgres_store import PostgresStore
-from nomorebets.floor.sqlite_store import SqliteStore
+from nomorebets.floor.health import doctor as floor_doctor
+from nomorebets.floor.store.postgres import PostgresStore
+from nomorebets.floor.store.sqlite import SqliteStore
 from nomorebets.table.resume import checkpoint_from
 
 GAMES = ("craps", "blackjack", "caribbean_stud")

@@ -9,17 +9,17 @@ import pytest
 from tests.floor.house import run
 
 from nomorebets.floor.accounts import guest, register
-from nomorebets.floor.attendance import Watcher
-from nomorebets.floor.commands import BY_NAME
-from nomorebets.floor.dispatch import Dispatch, refusal_of, told_from
+from nomorebets.floor.commands.dispatch import Dispatch, refusal_of, told_from
+from nomorebets.floor.commands.registry import BY_NAME
 from nomorebets.floor.floor import Floor
-from nomorebets.floor.gaming_table import GamingTable
-from nomorebets.floor.ledger import holdings
-from nomorebets.floor.pace import Pace
-from nomorebets.floor.settings import Settings
-from nomorebets.floor.sqlite_store import SqliteStore
-from nomorebets.floor.state import state_of
-from nomorebets.floor.storage import Account
+from nomorebets.floor.store.protocol import Account
+from nomorebets.floor.store.sqlite import SqliteStore
+from nomorebets.floor.tables.attendance import Watcher
+from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.floor.tables.ledger import holdings
+from nomorebets.floor.tables.pace import Pace
+from nomorebets.floor.tables.settings import Settings
+from nomorebets.floor.views.state import state_of
 from nomorebets.rules import folders
 from nomorebets.table.replay import audit
 from nomorebets.table.views import Role

@@ -8,8 +8,8 @@ import apsw
 import pytest
 from tests.floor.house import open_house, run
 
-from nomorebets.floor.sqlite_store import SqliteStore
-from nomorebets.floor.storage import Append, Stale, StoreFailed, StoreFull, TableRow
+from nomorebets.floor.store.protocol import Append, Stale, StoreFailed, StoreFull, TableRow
+from nomorebets.floor.store.sqlite import SqliteStore
 
 
 @pytest.mark.parametrize("failure", [StoreFull("full"), Stale("not ours"), StoreFailed("?")])

@@ -16,9 +16,9 @@ from tests.floor.house import EASY, QUICK, House, Person, Seat, open_house, run
 
 from nomorebets.cli import nmb
 from nomorebets.floor.floor import Floor
-from nomorebets.floor.pace import Pace
-from nomorebets.floor.server import app
-from nomorebets.floor.sqlite_store import SqliteStore
+from nomorebets.floor.store.sqlite import SqliteStore
+from nomorebets.floor.tables.pace import Pace
+from nomorebets.floor.web.server import app
 from nomorebets.table.views import Role
 
 SLOW = Pace(0.2)

@@ -7,8 +7,8 @@ import psycopg
 import pytest
 from tests.postgres import NewDatabase, Postgres, free_port, running
 
-from nomorebets.floor.postgres_store import PostgresStore
-from nomorebets.floor.storage import Append, Movement, Stale, StoreFailed, TableRow
+from nomorebets.floor.store.postgres import PostgresStore
+from nomorebets.floor.store.protocol import Append, Movement, Stale, StoreFailed, TableRow
 from nomorebets.law.refusal import Refused
 
 AT = "2026-11-15T23:10:01.123Z"

@@ -9,9 +9,9 @@ import pytest
 import websockets
 from tests.floor.house import EASY, open_house, run
 
-from nomorebets.floor.commands import COMMANDS, GET
-from nomorebets.floor.limits import Limits
-from nomorebets.floor.pace import Pace
+from nomorebets.floor.commands.registry import COMMANDS, GET
+from nomorebets.floor.tables.pace import Pace
+from nomorebets.floor.web.limits import Limits
 from nomorebets.table.views import Role
 
 TOLD: dict[str, dict[str, Any]] = {

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from tests.floor.house import QUICK, House, Person, open_house, run
 
-from nomorebets.floor import gaming_table, rounds
+from nomorebets.floor.store import past_rounds
+from nomorebets.floor.tables import gaming_table
 from nomorebets.rules import folders
 from nomorebets.table.views import Role
 
@@ -61,7 +62,7 @@ def test_an_old_round_is_found_as_quickly_in_a_longer_journal(
 ) -> None:
     """With the commitment and the key of its shoe, though it was shuffled before a checkpoint."""
     monkeypatch.setattr(gaming_table, "CHECKPOINT_LINES", 12)
-    monkeypatch.setattr(rounds, "BLOCK", 8)
+    monkeypatch.setattr(past_rounds, "BLOCK", 8)
 
     async def body() -> None:
         async with (

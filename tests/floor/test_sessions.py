@@ -7,7 +7,7 @@ import pytest
 import websockets
 from tests.floor.house import PATIENCE, Seat, open_house, run
 
-from nomorebets.floor import websocket
+from nomorebets.floor.web import websocket
 
 
 def test_logging_out_closes_the_sessions_sockets_and_no_others(

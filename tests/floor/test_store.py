@@ -7,24 +7,23 @@ from pathlib import Path
 import pytest
 from tests.postgres import NewDatabase
 
-from nomorebets.floor import sql_store
-from nomorebets.floor.postgres_store import PostgresStore
-from nomorebets.floor.sqlite_store import SqliteStore
-from nomorebets.floor.storage import (
+from nomorebets.floor.store import sql
+from nomorebets.floor.store.postgres import PostgresStore
+from nomorebets.floor.store.protocol import (
     CAGE,
     Account,
     Append,
     Found,
     Kept,
     Movement,
-    RoundRow,
-    RoundSeat,
     Stale,
     Store,
     TableRow,
     Taken,
     TooFewChips,
 )
+from nomorebets.floor.store.sqlite import SqliteStore
+from nomorebets.table.past_round import RoundRow, RoundSeat
 
 AT = "2026-11-15T23:10:01.123Z"
 Opened = Callable[[], Awaitable[Store]]
@@ -164,7 +163,7 @@ def test_of_two_who_assign_a_dealer_at_once_one_is_refused(opened: Opened) -> No
 def test_kept_answers_are_forgotten_when_they_are_old(
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sql_store, "FORGET_AT_ONCE", 2)
+    monkeypatch.setattr(sql, "FORGET_AT_ONCE", 2)
 
     async def body(store: Store) -> None:
         epoch = await with_table(store)

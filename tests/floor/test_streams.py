@@ -6,8 +6,8 @@ from typing import Any
 
 from tests.floor.house import QUICK, Seat, open_house, run
 
-from nomorebets.floor.attendance import Watcher
-from nomorebets.floor.pace import Pace
+from nomorebets.floor.tables.attendance import Watcher
+from nomorebets.floor.tables.pace import Pace
 from nomorebets.table.views import Role
 
 SLOW = Pace(0.2)

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from tests.floor.house import open_house, run
 
-from nomorebets.floor.law_text import gist
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import folders, game
+from nomorebets.table.law_text import gist
 from nomorebets.table.layout import Layout
 from nomorebets.table.views import Role
 

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 from tests.floor.house import Seat, open_house, run
 
-from nomorebets.floor import advice, dealer
-from nomorebets.floor.advice import Advice
-from nomorebets.floor.coming_and_going import sit
-from nomorebets.floor.dealer import Dealer
-from nomorebets.floor.odds_sheets import OddsSheets
+from nomorebets.floor.tables import advice, dealer
+from nomorebets.floor.tables.advice import Advice
+from nomorebets.floor.tables.dealer import Dealer
+from nomorebets.floor.tables.seating import sit
+from nomorebets.floor.views.odds_sheets import OddsSheets
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import solver
-from nomorebets.odds.at_table import QUESTIONS, Seen, Worth, question, worth
-from nomorebets.odds.par_forms import FORMS
-from nomorebets.odds.par_sheet import par_sheet
+from nomorebets.odds.questions import QUESTIONS, Seen, Worth, question, worth
+from nomorebets.odds.sheets.forms import FORMS
+from nomorebets.odds.sheets.par_sheet import par_sheet
 from nomorebets.rules import game
 from nomorebets.table.house_players import HousePlayers
 from nomorebets.table.live import LiveTable

@@ -28,8 +28,8 @@ from nomorebets.law.paragraphs import (
     text_of,
     unreached,
 )
-from nomorebets.law.places import COMMENT, READING, RULE, TIME, stated
 from nomorebets.law.refusal import Refused
+from nomorebets.law.statements import COMMENT, READING, RULE, TIME, stated
 from nomorebets.rules import folders, game
 
 GAMES = [id for id, folder in folders().items() if (folder / "paragraphs.toml").exists()]
@@ -106,7 +106,7 @@ def test_a_paragraph_with_a_mark_is_executed(game_id: str) -> None:
 def test_every_tabulated_paragraph_is_cited_by_data(game_id: str) -> None:
     law = text(game_id)
     tabulated = [p for p in law.paragraphs if p.state == TABULATED]
-    uncited = [p.cite for p in tabulated if not law.places_of(p)]
+    uncited = [p.cite for p in tabulated if not law.statements_of(p)]
     assert not uncited, f"no term, table, judgment or comment cites {words(uncited)}"
 
 
@@ -126,16 +126,16 @@ def test_what_is_not_modelled_says_why(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_citation_of_the_code_exists(game_id: str) -> None:
     law = text(game_id)
-    for place in law.own_places:
-        where = f"{place.file.parent.name}/{place.file.name}:{place.line}"
-        if place.kind == READING:
-            assert place.cite in law.readings, f"{where}: readings.md has no {place.cite}"
+    for statement in law.own_statements:
+        where = f"{statement.file.parent.name}/{statement.file.name}:{statement.line}"
+        if statement.kind == READING:
+            assert statement.cite in law.readings, f"{where}: readings.md has no {statement.cite}"
             continue
-        cite = place.citation(law.chapter)
+        cite = statement.citation(law.chapter)
         elsewhere = cite.subchapter != game(game_id).cite.subchapter
-        if place.kind == COMMENT and elsewhere:
+        if statement.kind == COMMENT and elsewhere:
             continue  # a comparison with another game
-        assert law.lists(cite), f"{where}: paragraphs.toml does not list {place.cite}"
+        assert law.lists(cite), f"{where}: paragraphs.toml does not list {statement.cite}"
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -228,7 +228,7 @@ IRREGULARITIES = {
 
 def made_up(folder: Path) -> dict[tuple[str, str], tuple[str, ...]]:
     (folder / "__init__.py").write_text(NARRATION)
-    return {(place.cite, place.kind): place.code for place in stated(folder)}
+    return {(statement.cite, statement.kind): statement.code for statement in stated(folder)}
 
 
 def test_the_code_is_found_that_states_a_paragraph(tmp_path: Path) -> None:
@@ -254,9 +254,11 @@ def test_the_code_is_found_that_states_a_paragraph(tmp_path: Path) -> None:
 def test_rule_and_code_stand_side_by_side() -> None:
     rows = {row.paragraph.cite.short: row for row in beside(folders()["double_down_stud"])}
     deal = rows["17.8(b)"]
-    assert [place.kind for place in deal.places] == [RULE]
-    assert "    table.deal(seat, UP)" in deal.places[0].code
-    assert {place.cite for place in rows["17.8(a)"].places if place.kind == RULE} == {
+    assert [statement.kind for statement in deal.statements] == [RULE]
+    assert "    table.deal(seat, UP)" in deal.statements[0].code
+    assert {
+        statement.cite for statement in rows["17.8(a)"].statements if statement.kind == RULE
+    } == {
         "17.8(a)1",
         "17.8(a)2",
     }

@@ -15,8 +15,8 @@ import pytest
 from nomorebets.equipment.cards import DECK, cards_from
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import blackjack, solver
-from nomorebets.odds.blackjack_chart import chart
-from nomorebets.odds.blackjack_hands import (
+from nomorebets.odds.blackjack.chart import chart
+from nomorebets.odds.blackjack.hands import (
     DEALERS_BLACKJACK,
     NO_CARDS,
     all_hands,
@@ -24,10 +24,10 @@ from nomorebets.odds.blackjack_hands import (
     dealers_hands,
     plus,
 )
-from nomorebets.odds.blackjack_lines import outcome_lines
-from nomorebets.odds.blackjack_solved import Strategy
-from nomorebets.odds.blackjack_splits import split_results
-from nomorebets.odds.blackjack_told import following
+from nomorebets.odds.blackjack.oracle_play import following
+from nomorebets.odds.blackjack.outcomes import outcome_lines
+from nomorebets.odds.blackjack.solution import Strategy
+from nomorebets.odds.blackjack.splits import split_results
 from nomorebets.odds.oracle import Oracle, in_the_middle_of_a_shoe
 from nomorebets.rules import game
 from nomorebets.rules.njac_19_47.s02_blackjack.hands import (

@@ -14,11 +14,12 @@ from tests.cli.conftest import json_of, one_line, run_nmb
 
 from nomorebets.cli.faces import faces
 from nomorebets.law.refusal import Refused
-from nomorebets.odds import offers, par_forms, solver
-from nomorebets.odds.charts import contributions, outcomes
-from nomorebets.odds.long_run import EXACTLY, LAID, NORMAL, long_run, unit_of
+from nomorebets.odds import offers, solver
+from nomorebets.odds.notation import chance, fraction, one_in, percent, signed, told_apart
 from nomorebets.odds.results import Outcome, WagerOdds
-from nomorebets.odds.words import chance, fraction, one_in, percent, signed, told_apart
+from nomorebets.odds.sheets import forms
+from nomorebets.odds.sheets.charts import contributions, outcomes
+from nomorebets.odds.sheets.long_run import EXACTLY, LAID, NORMAL, long_run, unit_of
 from nomorebets.rules import folders, game
 
 SOLVED = [id for id in folders() if offers(id)]
@@ -400,6 +401,6 @@ def test_bad_input_to_par_is_one_line(
 
 
 def test_a_pdf_needs_typst(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(par_forms, "find_spec", lambda name: None)
+    monkeypatch.setattr(forms, "find_spec", lambda name: None)
     with pytest.raises(Refused, match="typst, which is not installed: pip install"):
-        par_forms.refuse_form(".pdf")
+        forms.refuse_form(".pdf")

@@ -8,8 +8,9 @@ from tests.conftest import Count
 
 from nomorebets.equipment.cards import card_text, cards_from, cards_text
 from nomorebets.law.refusal import Refused
-from nomorebets.odds import double_draw_poker, double_draw_solved
-from nomorebets.odds.double_draw_solved import all_sets
+from nomorebets.odds import double_draw_poker
+from nomorebets.odds.double_draw_poker import solution
+from nomorebets.odds.double_draw_poker.solution import all_sets
 from nomorebets.odds.oracle import Oracle
 from nomorebets.odds.results import GameOdds
 from nomorebets.rules import game
@@ -85,8 +86,8 @@ def test_the_outcomes_are_those_of_the_discards_chosen(deck: str, fold: int) -> 
     """Every second hand, every decision and every last card after them, one by one."""
     odds = double_draw_poker.odds_of(GAME.terms())
     worth = [double_draw_poker.Stakes(1, 1).gain(to) for to in odds]
-    tables = double_draw_solved.Tables(cards_from(deck), worth)
-    found = double_draw_solved.every_way(tables, (2 * fold, fold))
+    tables = solution.Tables(cards_from(deck), worth)
+    found = solution.every_way(tables, (2 * fold, fold))
     line = {
         frozenset(five): int(at)
         for five, at in zip(all_sets(tables.cards, 5).tolist(), tables.lines, strict=True)
@@ -118,9 +119,9 @@ def test_symmetry_changes_nothing(deck: str, monkeypatch: pytest.MonkeyPatch) ->
         deck = "7♠ 7♥ 7♦ 7♣ 6♠ 6♥ 6♦ 6♣ Jk1 Jk2"
     terms, cards = GAME.terms(), tuple(sorted(cards_from(deck)))
     with_all = double_draw_poker.solve(terms, deck=cards)
-    assert len(double_draw_solved.symmetries(cards)) >= 24
+    assert len(solution.symmetries(cards)) >= 24
     same = [{card: card for card in cards}]
-    monkeypatch.setattr(double_draw_solved, "symmetries", lambda deck: same)
+    monkeypatch.setattr(solution, "symmetries", lambda deck: same)
     with_none = double_draw_poker.solve(terms, deck=cards)
     assert with_all.round is not None
     assert with_none.round is not None

@@ -13,7 +13,7 @@ from nomorebets.equipment.cards import cards_from
 from nomorebets.judgments.double_draw import double_draw_rank
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import double_draw_poker
-from nomorebets.odds.given import Given, Seen, given
+from nomorebets.odds.given_strategy import Given, Seen, given
 from nomorebets.rules import game
 from nomorebets.rules.njac_13_69f.s42_double_draw_poker import (
     TO_DRAW,

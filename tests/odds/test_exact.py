@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from nomorebets.equipment.cards import cards_from
-from nomorebets.odds import double_down_stud, punto_banco, roulette
+from nomorebets.odds import baccarat_punto_banco, double_down_stud, roulette
 from nomorebets.odds.oracle import Oracle, in_the_middle_of_a_shoe
 from nomorebets.odds.verify import figure, published
 from nomorebets.rules import game
@@ -67,7 +67,8 @@ def test_punto_banco_sweep_is_the_oracle(wager: str, shoe: str) -> None:
     layout = in_the_middle_of_a_shoe(found, terms, {c: cards.count(c) for c in set(cards)})
     fixed = {"take the shoe": 1, "keep the shoe": 1}
     oracle = Oracle(found, terms, {wager: 17_00}, None, fixed, layout).value()
-    assert punto_banco.solve(terms, 17_00, cards).wagers[wager].expected_win * 17_00 == oracle
+    swept = baccarat_punto_banco.solve(terms, 17_00, cards)
+    assert swept.wagers[wager].expected_win * 17_00 == oracle
 
 
 @pytest.mark.parametrize("wheel", ["double_zero", "single_zero"])
@@ -82,7 +83,7 @@ def test_roulette_is_the_oracle(wheel: str, wager: str) -> None:
 def test_25_cent_rounding_costs_a_one_dollar_banker_wager_far_more_than_five_percent() -> None:
     found = game("baccarat_punto_banco")
     terms = found.terms()
-    small = punto_banco.solve(terms, 1_00).wagers["Banker's Hand"].house_edge
-    large = punto_banco.solve(terms, 5_00).wagers["Banker's Hand"].house_edge
+    small = baccarat_punto_banco.solve(terms, 1_00).wagers["Banker's Hand"].house_edge
+    large = baccarat_punto_banco.solve(terms, 5_00).wagers["Banker's Hand"].house_edge
     assert float(large) == pytest.approx(0.010579, abs=1e-6)
     assert float(small - large) == pytest.approx(0.20 * 0.458597, abs=1e-6)  # 20 of 100 cents more

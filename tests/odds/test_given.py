@@ -10,7 +10,7 @@ from tests.cli.conftest import json_of, one_line
 from nomorebets.equipment.cards import cards_from
 from nomorebets.law.words import SEATS
 from nomorebets.odds import solver
-from nomorebets.odds.given import given
+from nomorebets.odds.given_strategy import given
 from nomorebets.odds.oracle import Oracle
 from nomorebets.rules import game
 from nomorebets.simulation.strategies import NO_ADVICE, interpreted, strategies

@@ -41,10 +41,10 @@ from nomorebets.odds import (
     solver,
     three_card_poker,
 )
-from nomorebets.odds.given import Given
+from nomorebets.odds.card_sets.sweeps import by_line, classes, five_card_ranks, three_card_ranks
+from nomorebets.odds.given_strategy import Given
 from nomorebets.odds.oracle import Oracle
 from nomorebets.odds.results import GameOdds, RoundOdds
-from nomorebets.odds.sweeps import by_line, classes, five_card_ranks, three_card_ranks
 from nomorebets.rules import game
 from nomorebets.rules.njac_19_47.s16_caribbean_stud import TO_BET
 from nomorebets.simulation.run import Plan, simulate

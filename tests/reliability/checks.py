@@ -4,9 +4,9 @@ from collections import Counter
 
 from tests.reliability.memory_store import MemoryStore
 
-from nomorebets.floor.gaming_table import GamingTable
-from nomorebets.floor.ledger import holdings
-from nomorebets.floor.storage import CAGE
+from nomorebets.floor.store.protocol import CAGE
+from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.floor.tables.ledger import holdings
 from nomorebets.law.words import UNSEEN
 from nomorebets.table.layout import Layout, Shoe
 from nomorebets.table.sources import Software

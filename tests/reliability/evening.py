@@ -8,13 +8,13 @@ from functools import partial
 from typing import Any
 
 from nomorebets.equipment.random_source import key_from
-from nomorebets.floor import gaming_table
-from nomorebets.floor.attendance import Request
-from nomorebets.floor.coming_and_going import leave, sit
 from nomorebets.floor.floor import Floor
-from nomorebets.floor.gaming_table import GamingTable
-from nomorebets.floor.settings import Settings
-from nomorebets.floor.storage import Kept, Store
+from nomorebets.floor.store.protocol import Kept, Store
+from nomorebets.floor.tables import gaming_table
+from nomorebets.floor.tables.attendance import Request
+from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.floor.tables.seating import leave, sit
+from nomorebets.floor.tables.settings import Settings
 from nomorebets.law.refusal import Refused
 from nomorebets.table.house_players import HousePlayers
 

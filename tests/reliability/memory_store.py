@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from nomorebets.floor.storage import (
+from nomorebets.floor.store.protocol import (
     CAGE,
     Account,
     Append,
@@ -16,13 +16,13 @@ from nomorebets.floor.storage import (
     Found,
     Kept,
     Movement,
-    RoundRow,
     Stale,
     StoreFailed,
     TableRow,
     Taken,
     TooFewChips,
 )
+from nomorebets.table.past_round import RoundRow
 
 
 @dataclass

@@ -10,9 +10,9 @@ import msgspec
 from tests.support import GAMES, random_terms
 
 from nomorebets.equipment.cards import card_text
-from nomorebets.floor.commands import COMMANDS
+from nomorebets.floor.commands.registry import COMMANDS
 from nomorebets.floor.floor import Floor
-from nomorebets.floor.gaming_table import GamingTable
+from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import BUTTONS, DOWN, SEATS, box_of, number_of
 from nomorebets.rules import game as game_named

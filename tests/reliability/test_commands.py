@@ -12,8 +12,16 @@ from tests.reliability.memory_store import MemoryStore
 from tests.reliability.moves import Step
 from tests.support import GAMES
 
-from nomorebets.floor.gaming_table import GamingTable
-from nomorebets.floor.storage import CAGE, Append, Kept, Movement, Stale, TableRow, TooFewChips
+from nomorebets.floor.store.protocol import (
+    CAGE,
+    Append,
+    Kept,
+    Movement,
+    Stale,
+    TableRow,
+    TooFewChips,
+)
+from nomorebets.floor.tables.gaming_table import GamingTable
 
 STEPS = 300  # of an evening
 SHARES = [*GAMES, "all games"]

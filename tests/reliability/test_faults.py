@@ -19,11 +19,12 @@ from tests.floor.house import open_house, run
 from tests.reliability.evening import Recorder, Write, evening, write
 from tests.reliability.faulty_files import FAULTS, Disk
 
-from nomorebets.floor import dealer, reserve, writer
 from nomorebets.floor.floor import Floor
-from nomorebets.floor.sqlite_schema import SCHEMA
-from nomorebets.floor.sqlite_store import SqliteStore
-from nomorebets.floor.storage import StoreFailed, StoreFull
+from nomorebets.floor.store import reserve, writer
+from nomorebets.floor.store.protocol import StoreFailed, StoreFull
+from nomorebets.floor.store.sqlite import SqliteStore
+from nomorebets.floor.store.sqlite_schema import SCHEMA
+from nomorebets.floor.tables import dealer
 from nomorebets.table.journal import read
 from nomorebets.table.replay import audit
 

@@ -17,10 +17,10 @@ from tests.reliability.raw import connect, handshake, watching
 from tests.reliability.serving import Serving, besieged
 
 from nomorebets.floor import accounts
-from nomorebets.floor.commands import COMMANDS, GET, Command
+from nomorebets.floor.commands.registry import COMMANDS, GET, Command
 from nomorebets.floor.floor import Floor
-from nomorebets.floor.server import PAGES, app
-from nomorebets.floor.sqlite_store import SqliteStore
+from nomorebets.floor.store.sqlite import SqliteStore
+from nomorebets.floor.web.server import PAGES, app
 from nomorebets.table.views import Role
 
 EASY = [

@@ -21,8 +21,8 @@ from tests.conftest import Count
 from tests.floor.house import House, Person, open_house, run
 from tests.reliability.serving import Serving, serving
 
-from nomorebets.floor.sqlite_store import SqliteStore
-from nomorebets.floor.storage import TableRow
+from nomorebets.floor.store.protocol import TableRow
+from nomorebets.floor.store.sqlite import SqliteStore
 from nomorebets.table.replay import audit
 from nomorebets.table.views import Role
 

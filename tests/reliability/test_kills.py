@@ -21,7 +21,7 @@ from tests.reliability.serving import Serving, serving
 from tests.reliability.test_faults import verified
 from websockets.exceptions import ConnectionClosed
 
-from nomorebets.floor.sqlite_store import SqliteStore
+from nomorebets.floor.store.sqlite import SqliteStore
 from nomorebets.table.replay import audit
 from nomorebets.table.views import Role
 

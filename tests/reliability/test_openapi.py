@@ -19,7 +19,7 @@ from schemathesis import GenerationMode
 from tests.conftest import Count
 from tests.reliability.serving import Serving, serving
 
-from nomorebets.floor.commands import BY_NAME, GET
+from nomorebets.floor.commands.registry import BY_NAME, GET
 from nomorebets.table.views import Role
 
 LIMITS = [

@@ -11,7 +11,7 @@ import pytest
 from tests.floor.house import open_house, run
 from tests.reliability.serving import QUICK, quiet_table, scraped, serving, started
 
-from nomorebets.floor.sqlite_store import SqliteStore
+from nomorebets.floor.store.sqlite import SqliteStore
 from nomorebets.table.views import Role
 
 

@@ -18,10 +18,10 @@ import pytest
 import websockets
 from tests.floor.house import House, Person, Seat, open_house, run
 
-from nomorebets.floor.commands import BY_NAME, COMMANDS, GET
-from nomorebets.floor.gaming_table import GamingTable
-from nomorebets.floor.pace import Pace
-from nomorebets.floor.roles_page import page
+from nomorebets.floor.commands.registry import BY_NAME, COMMANDS, GET
+from nomorebets.floor.commands.roles_page import page
+from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.floor.tables.pace import Pace
 from nomorebets.table import pending as waits
 from nomorebets.table.views import Role
 
@@ -76,7 +76,7 @@ def test_the_registry_says_the_same_roles() -> None:
 
 def test_the_page_of_roles_is_made_from_the_registry() -> None:
     stored = Path(__file__).parents[2] / "docs" / "reference" / "roles.md"
-    assert stored.read_text() == page(), "python -m nomorebets.floor.roles_page writes it anew"
+    assert stored.read_text() == page(), "nomorebets.floor.commands.roles_page writes it anew"
 
 
 class People:

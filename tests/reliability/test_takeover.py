@@ -17,10 +17,10 @@ from tests.postgres import NewDatabase, Postgres, running
 from tests.reliability.several import Guest, Server, Shared, look, post, shared, token_of
 
 from nomorebets.floor.accounts import WELCOME, WELCOME_GUEST
-from nomorebets.floor.doctor import examined
-from nomorebets.floor.postgres_store import PostgresStore
-from nomorebets.floor.sharing import LEASE
-from nomorebets.floor.storage import CAGE
+from nomorebets.floor.health.doctor import examined
+from nomorebets.floor.sharing.leases import LEASE
+from nomorebets.floor.store.postgres import PostgresStore
+from nomorebets.floor.store.protocol import CAGE
 from nomorebets.table.replay import audit
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("takeover")]

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from nomorebets.law.refusal import Refused
-from nomorebets.odds import big_six, punto_banco, roulette
+from nomorebets.odds import baccarat_punto_banco, big_six, roulette
 from nomorebets.rules import game
 from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.philox import short, stream, word
@@ -69,7 +69,7 @@ def near(tally: Tally, expected: Fraction, stake: int) -> bool:
 def test_simulated_is_within_four_standard_errors_of_exact() -> None:
     rounds = 1_000_000
     banco = simulate(plan("baccarat_punto_banco", {"Banker's Hand": 10_00}), rounds)
-    exact = punto_banco.solve(game("baccarat_punto_banco").terms(), 10_00)
+    exact = baccarat_punto_banco.solve(game("baccarat_punto_banco").terms(), 10_00)
     assert near(banco.round, exact.wagers["Banker's Hand"].expected_win, 10_00)
     wheel = simulate(plan("roulette", {"red": 10_00, "straight 17": 5_00}), rounds)
     odds = roulette.solve(game("roulette").terms()).wagers

@@ -17,7 +17,7 @@ def command(source: str, target: str, as_json: bool) -> None:
     meanwhile, and TARGET must be empty. What was written is read again and compared: all of it is
     there afterwards, or nothing is.
     """
-    from nomorebets.floor.copying import copy
+    from nomorebets.floor.store.copying import copy
 
     copied = copy(source, target)
     if as_json:

@@ -46,8 +46,8 @@ def command(file: Path, number: int, output: Path | None, as_json: bool) -> None
 
 def write_report(data: bytes, number: int, name: str, output: Path) -> None:
     """With all cards, as the regulator sees them: whoever has the journal has those."""
-    from nomorebets.floor.report import html, pdf, report_of
-    from nomorebets.floor.rounds import round_of_file
+    from nomorebets.table.past_round import round_of_file
+    from nomorebets.table.report import html, pdf, report_of
     from nomorebets.table.views import Role, Viewer
 
     again, row = round_of_file(data, number, name)

@@ -9,8 +9,8 @@ from nomorebets.cli.common import counted, game_named, json_option, say_json
 from nomorebets.cli.show import title, wrapped
 from nomorebets.law.game import Game
 from nomorebets.law.paragraphs import STATES, THE_TEXT, Beside, Coverage, beside, coverage
-from nomorebets.law.places import Place
 from nomorebets.law.refusal import Refused
+from nomorebets.law.statements import Statement
 from nomorebets.rules import folders, games
 
 SOURCES = Path(__file__).parents[2]
@@ -102,16 +102,16 @@ def _paragraph(game: Game, one: Beside) -> Iterator[str]:
         yield wrapped("", f"Why: {paragraph.why}", 2)
     for reading in one.readings:
         yield wrapped("", f"Reading {reading.id}: {reading.title}. {reading.choice}", 2)
-    for place in one.places:
-        yield f"    {click.style(where(place), dim=True)}"
-        for line in place.code:
+    for statement in one.statements:
+        yield f"    {click.style(where(statement), dim=True)}"
+        for line in statement.code:
             yield f"    │ {line}"
 
 
-def where(place: Place) -> str:
-    path = place.file
+def where(statement: Statement) -> str:
+    path = statement.file
     short = path.relative_to(SOURCES) if path.is_relative_to(SOURCES) else path
-    return f"{short}:{place.line}"
+    return f"{short}:{statement.line}"
 
 
 def _coverage_json(found: Coverage) -> dict[str, object]:
@@ -127,8 +127,13 @@ def _paragraph_json(game: Game, one: Beside) -> dict[str, object]:
         "why": paragraph.why,
         "source": paragraph.source,
         "code": [
-            {"at": where(place), "kind": place.kind, "cite": place.cite, "lines": place.code}
-            for place in one.places
+            {
+                "at": where(statement),
+                "kind": statement.kind,
+                "cite": statement.cite,
+                "lines": statement.code,
+            }
+            for statement in one.statements
         ],
         "readings": [
             {"id": r.id, "title": r.title, "choice": r.choice, "alternative": r.alternative}

@@ -193,7 +193,7 @@ def best_first(found: Decisions) -> list[tuple[str, Fraction]]:
 
 
 def decisions_lines(game: Game, terms: Any, hand: str, found: Decisions) -> Iterator[str]:
-    from nomorebets.odds.words import fraction, signed
+    from nomorebets.odds.notation import fraction, signed
 
     yield opening(game, terms)
     yield ""
@@ -214,7 +214,7 @@ def lines(
     strategy: str | None,
     amounts: dict[str, int],
 ) -> Iterator[str]:
-    from nomorebets.odds.words import alike
+    from nomorebets.odds.notation import alike
 
     yield opening(game, terms)
     for name, cents in amounts.items():
@@ -256,7 +256,7 @@ def limits_words(game: Game, terms: Any, amounts: dict[str, int]) -> Iterator[st
 
 
 def round_lines(found: "RoundOdds", stake: int | None) -> Iterator[str]:
-    from nomorebets.odds.words import decimal, fraction, percent, unit
+    from nomorebets.odds.notation import decimal, fraction, percent, unit
 
     yield from figures(found.total, unit(found.per), stake)
     risk, average = found.element_of_risk, found.average_wager
@@ -266,7 +266,7 @@ def round_lines(found: "RoundOdds", stake: int | None) -> Iterator[str]:
 
 
 def figures(odds: "WagerOdds", per: str, stake: int | None) -> Iterator[str]:
-    from nomorebets.odds.words import decimal, fraction, percent
+    from nomorebets.odds.notation import decimal, fraction, percent
 
     edge, hit, by_roll = odds.house_edge, odds.hit_frequency, odds.edge_per_roll
     yield f"  {'house edge':<20}{percent(edge, 6):>16}  = {fraction(edge)}"
@@ -281,7 +281,7 @@ def figures(odds: "WagerOdds", per: str, stake: int | None) -> Iterator[str]:
 
 
 def outcome_lines(odds: "WagerOdds") -> Iterator[str]:
-    from nomorebets.odds.words import MOST_IN_TABLE, chance, common_ways, fraction, signed
+    from nomorebets.odds.notation import MOST_IN_TABLE, chance, common_ways, fraction, signed
 
     ways = common_ways(odds)
     rows = [("result", "pays", "wins", "probability", f"ways of {ways:,}" if ways else "exactly")]

@@ -71,9 +71,9 @@ def command(
         raise Refused("", f"{file.parent} is no directory")
     if file.is_dir():
         raise Refused("", f"{file} is a directory")
-    from nomorebets.odds.par_forms import FORMS, refuse_form
-    from nomorebets.odds.par_parts import Play
-    from nomorebets.odds.par_sheet import par_sheet
+    from nomorebets.odds.sheets.forms import FORMS, refuse_form
+    from nomorebets.odds.sheets.par_sheet import par_sheet
+    from nomorebets.odds.sheets.parts import Play
 
     refuse_form(suffix)
     odds = odds_of(solved, terms, amounts, strategy)

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from nomorebets.cli.common import json_option, say_json
-from nomorebets.floor.limits import LOOPBACK, Limits, host_of, limits_with
-from nomorebets.floor.logs import LEVELS, set_up
+from nomorebets.floor.health.logs import LEVELS, set_up
+from nomorebets.floor.web.limits import LOOPBACK, Limits, host_of, limits_with
 from nomorebets.law.refusal import Refused
 
 HOST, PORT = "127.0.0.1", 8047  # subchapter 19:47
@@ -76,7 +76,7 @@ def command(
     sys.setswitchinterval(0.0005)  # the store's threads get their turn soon
     set_up(log_level, log_json)
     limits = limits_with(limited)
-    from nomorebets.floor.stores import one_process
+    from nomorebets.floor.store.opening import one_process
 
     with _listen(host, port) as listening, one_process(store):
         serving = _serve(
@@ -96,11 +96,12 @@ async def _serve(
     import uvicorn
 
     from nomorebets.floor.demo import demo_accounts, open_one_of_each
-    from nomorebets.floor.pace import Pace
-    from nomorebets.floor.seen import networks
-    from nomorebets.floor.server import app
-    from nomorebets.floor.stores import is_postgresql, open_floor
-    from nomorebets.floor.wire import Guard
+    from nomorebets.floor.health.probes import networks
+    from nomorebets.floor.open_floor import open_floor
+    from nomorebets.floor.store.opening import is_postgresql
+    from nomorebets.floor.tables.pace import Pace
+    from nomorebets.floor.web.server import app
+    from nomorebets.floor.web.wire import Guard
 
     reached_at = advertise or _reached_at(host, listening)
     floor = await open_floor(store, Pace(pace), reached_at)

@@ -10,9 +10,9 @@ from functools import cache
 from typing import Any
 from weakref import WeakValueDictionary
 
-from nomorebets.floor.attendance import HOUSE_SIGN
-from nomorebets.floor.pace import now_text
-from nomorebets.floor.storage import Account, Store, Taken
+from nomorebets.floor.store.protocol import Account, Store, Taken
+from nomorebets.floor.tables.attendance import HOUSE_SIGN
+from nomorebets.floor.tables.pace import now_text
 from nomorebets.law.refusal import Refused
 from nomorebets.table.views import Role
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from nomorebets.floor.accounts import register
 from nomorebets.floor.floor import Floor
-from nomorebets.floor.gaming_table import GamingTable
-from nomorebets.floor.settings import Settings
+from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.floor.tables.settings import Settings
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import folders
 from nomorebets.table.views import Role

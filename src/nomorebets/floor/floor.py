@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from nomorebets.floor.advice import Advice
-from nomorebets.floor.attendance import HOUSE_SIGN
-from nomorebets.floor.coming_and_going import fill
-from nomorebets.floor.dealer import Dealer
-from nomorebets.floor.gaming_table import GamingTable
-from nomorebets.floor.logs import at_table
-from nomorebets.floor.metrics import Metrics
-from nomorebets.floor.odds_sheets import OddsSheets
-from nomorebets.floor.pace import Pace, now_text
-from nomorebets.floor.settings import Settings
-from nomorebets.floor.storage import HOUSE, Append, Kept, Store, StoreFailed, TableRow, Taken
-from nomorebets.floor.stream import stream
+from nomorebets.floor.health.logs import at_table
+from nomorebets.floor.health.metrics import Metrics
+from nomorebets.floor.store.protocol import HOUSE, Append, Kept, Store, StoreFailed, TableRow, Taken
+from nomorebets.floor.tables.advice import Advice
+from nomorebets.floor.tables.attendance import HOUSE_SIGN
+from nomorebets.floor.tables.dealer import Dealer
+from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.floor.tables.pace import Pace, now_text
+from nomorebets.floor.tables.seating import fill
+from nomorebets.floor.tables.settings import Settings
+from nomorebets.floor.views.odds_sheets import OddsSheets
+from nomorebets.floor.views.stream import stream
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import game as game_named
 from nomorebets.table.facts import Opened
@@ -31,7 +31,7 @@ from nomorebets.table.resume import Checkpoint, checkpoint_from, resume
 from nomorebets.table.sources import CardSource, Reported, software
 
 if TYPE_CHECKING:
-    from nomorebets.floor.sharing import Sharing
+    from nomorebets.floor.sharing.leases import Sharing
 
 log = logging.getLogger("nomorebets.floor")
 MOST_TABLES = 500

@@ -26,8 +26,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from nomorebets.law.citation import Citation
-from nomorebets.law.places import MARKS, READING, TIME, Place, borrowed, stated
 from nomorebets.law.refusal import Refused
+from nomorebets.law.statements import MARKS, READING, TIME, Statement, borrowed, stated
 
 EXECUTED = "executed"  # acts carry its citation: a mark, or an irregularity
 TABULATED = "tabulated"  # data or a judgment states it: a term, a wager, a pay table
@@ -85,7 +85,7 @@ class Beside:
     """A paragraph, the code that states it, and the readings it needs."""
 
     paragraph: Paragraph
-    places: tuple[Place, ...]
+    statements: tuple[Statement, ...]
     readings: tuple[Reading, ...]
 
 
@@ -107,31 +107,31 @@ class Text:
     readings: Mapping[str, Reading]
 
     @cached_property
-    def own_places(self) -> list[Place]:
+    def own_statements(self) -> list[Statement]:
         return stated(self.folder)
 
     @cached_property
-    def places(self) -> list[Place]:
+    def statements(self) -> list[Statement]:
         """Also those in judgments, equipment and shared procedures that state one listed here."""
         lent = [p for p in borrowed(self.folder) if p.kind != READING]
-        return self.own_places + [p for p in lent if self.lists(p.citation(self.chapter))]
+        return self.own_statements + [p for p in lent if self.lists(p.citation(self.chapter))]
 
     def lists(self, cite: Citation) -> bool:
         """The paragraph is listed, or lies in one that is, or is a section of which one is."""
         return any(cite.within(p.cite) or p.cite.within(cite) for p in self.paragraphs)
 
-    def places_of(self, paragraph: Paragraph) -> tuple[Place, ...]:
+    def statements_of(self, paragraph: Paragraph) -> tuple[Statement, ...]:
         """Where the code states it or a part of it: 17.8(a) by its marks 17.8(a)1 and 17.8(a)2."""
         return tuple(
-            place
-            for place in self.places
-            if place.kind not in (TIME, READING)
-            and place.citation(self.chapter).within(paragraph.cite)
+            statement
+            for statement in self.statements
+            if statement.kind not in (TIME, READING)
+            and statement.citation(self.chapter).within(paragraph.cite)
         )
 
     def is_marked(self, paragraph: Paragraph) -> bool:
         """An act can be done under it."""
-        return any(place.kind in MARKS for place in self.places_of(paragraph))
+        return any(statement.kind in MARKS for statement in self.statements_of(paragraph))
 
     def readings_of(self, paragraph: Paragraph) -> tuple[Reading, ...]:
         return tuple(
@@ -207,7 +207,7 @@ def coverage(folder: Path) -> Coverage:
 def beside(folder: Path) -> list[Beside]:
     """In the order of the text: each paragraph, the code that states it, its readings."""
     text = text_of(folder)
-    return [Beside(p, text.places_of(p), text.readings_of(p)) for p in text.paragraphs]
+    return [Beside(p, text.statements_of(p), text.readings_of(p)) for p in text.paragraphs]
 
 
 def reached(acts: Iterable[Cited], chapter: str = "19:47") -> set[Citation]:

@@ -1,6 +1,6 @@
 """odds: exact odds and best play, as fractions, from the judgments that settle the wagers.
 
-A module named as its game is the solver of that game; nothing else registers it. It has
+A module or package named as its game is the solver of that game; nothing else registers it. It has
 
     solve(terms, stake=…) -> GameOdds          the odds; `stake` where a limit or rounding binds
     decisions(terms, hand) -> [(words, value)]  what each decision is worth with one hand
@@ -23,10 +23,9 @@ from nomorebets.law.refusal import Refused
 from nomorebets.rules import folders, game
 
 if TYPE_CHECKING:
-    from nomorebets.odds.given import Given
+    from nomorebets.odds.given_strategy import Given
     from nomorebets.odds.results import GameOdds
 
-NAMED_OTHERWISE = {"baccarat_punto_banco": "punto_banco"}
 BEST = "best"
 STAKE = "stake"  # the amount `--wager` gives when it names none
 
@@ -47,7 +46,7 @@ def solver(game_id: str) -> "Solver":
 
 
 def _module(game_id: str) -> str:
-    return f"{__name__}.{NAMED_OTHERWISE.get(game_id, game_id)}"
+    return f"{__name__}.{game_id}"
 
 
 class Solver:
@@ -125,7 +124,7 @@ class Solver:
         """A strategy as a simulation plays it too."""
         if not self.strategies:
             raise Refused("", f"at {self.game_id} nothing is decided that a strategy could change")
-        from nomorebets.odds.given import given
+        from nomorebets.odds.given_strategy import given
 
         return given(game(self.game_id), terms, strategy)
 

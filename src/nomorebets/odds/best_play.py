@@ -25,12 +25,12 @@ from nomorebets.odds import (
     caribbean_stud,
     double_down_stud,
     double_draw_poker,
-    double_draw_solved,
     let_it_ride,
     red_dog,
     three_card_poker,
 )
-from nomorebets.odds.sweeps import binomials, classes, number_classes
+from nomorebets.odds.card_sets.sweeps import binomials, classes, number_classes
+from nomorebets.odds.double_draw_poker.solution import Tables, every_way
 from nomorebets.rules.njac_19_47.s02_blackjack import TO_INSURE, TO_TAKE_EVEN_MONEY
 from nomorebets.rules.njac_19_47.s02_blackjack.hands import TO_PLAY
 from nomorebets.simulation.compiled import cache_folder, compiled, fingerprint
@@ -120,8 +120,8 @@ def hold(images: Any, hands: Any, discards: Any, masks: Any, holds: Any) -> None
 def double_draw_poker_tables(terms: Any, amounts: Amounts) -> Any:
     stakes = double_draw_poker.Stakes.of(amounts["stake"], amounts.get("bonus"))
     odds = double_draw_poker.odds_of(terms)
-    tables = double_draw_solved.Tables(DECK_WITH_JOKERS, [stakes.gain(to) for to in odds])
-    found = double_draw_solved.every_way(tables, (2 * stakes.ante, stakes.ante))
+    tables = Tables(DECK_WITH_JOKERS, [stakes.gain(to) for to in odds])
+    found = every_way(tables, (2 * stakes.ante, stakes.ante))
     holds = np.zeros(HANDS, np.uint8)
     compiled(hold)(found.images, found.cards, found.discards, found.masks, holds)
     padded = np.zeros(-(-HANDS // 8) * 8, np.uint8)

@@ -14,17 +14,8 @@ import numpy as np
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.payouts import LOSE, PUSH, pays
-from nomorebets.odds.given import Given
-from nomorebets.odds.holdings import by_least_hand
-from nomorebets.odds.results import (
-    BY_SIMULATION,
-    BY_THE_ORACLE,
-    GameOdds,
-    RoundOdds,
-    WagerOdds,
-    tally,
-)
-from nomorebets.odds.sweeps import (
+from nomorebets.odds.card_sets.holdings import by_least_hand
+from nomorebets.odds.card_sets.sweeps import (
     EVEN,
     SUBSETS_OF_FIVE,
     TRIPLES,
@@ -43,6 +34,15 @@ from nomorebets.odds.sweeps import (
     three_card_ranks,
     to_words,
     whole,
+)
+from nomorebets.odds.given_strategy import Given
+from nomorebets.odds.results import (
+    BY_SIMULATION,
+    BY_THE_ORACLE,
+    GameOdds,
+    RoundOdds,
+    WagerOdds,
+    tally,
 )
 from nomorebets.rules.njac_19_47.s24_boston_5_stud import (
     BONUS,

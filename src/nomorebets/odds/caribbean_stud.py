@@ -28,17 +28,8 @@ from nomorebets.judgments.ranks import ACE, KING, RANK_WORDS
 from nomorebets.law.marks import procedure
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
-from nomorebets.odds.given import Given
-from nomorebets.odds.holdings import Holding, in_words
-from nomorebets.odds.results import (
-    BY_SIMULATION,
-    BY_THE_ORACLE,
-    GameOdds,
-    RoundOdds,
-    WagerOdds,
-    tally,
-)
-from nomorebets.odds.sweeps import (
+from nomorebets.odds.card_sets.holdings import Holding, in_words
+from nomorebets.odds.card_sets.sweeps import (
     cards_of,
     classes,
     count_hand,
@@ -50,6 +41,15 @@ from nomorebets.odds.sweeps import (
     lines_of,
     no_less_than_a_round,
     whole,
+)
+from nomorebets.odds.given_strategy import Given
+from nomorebets.odds.results import (
+    BY_SIMULATION,
+    BY_THE_ORACLE,
+    GameOdds,
+    RoundOdds,
+    WagerOdds,
+    tally,
 )
 from nomorebets.rules.njac_19_47.s16_caribbean_stud import (
     GAME,

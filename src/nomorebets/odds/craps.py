@@ -9,8 +9,8 @@ from fractions import Fraction
 from functools import cache
 from math import lcm
 
+from nomorebets.odds.notation import one_in
 from nomorebets.odds.results import BY_SIMULATION, EVERY_WAY, GameOdds, RoundOdds, WagerOdds, tally
-from nomorebets.odds.words import one_in
 from nomorebets.rules.njac_19_47.s01_craps import GAME, fire_fate, vigorish_on
 from nomorebets.rules.njac_19_47.s01_craps.terms import (
     AT_BET,

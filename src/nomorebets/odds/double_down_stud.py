@@ -12,10 +12,8 @@ import numpy as np
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.payouts import LOSE, pays
-from nomorebets.odds.given import Given
-from nomorebets.odds.holdings import decided, high_rank, in_words, level_words
-from nomorebets.odds.results import BY_SIMULATION, BY_THE_ORACLE, GameOdds, RoundOdds, tally
-from nomorebets.odds.sweeps import (
+from nomorebets.odds.card_sets.holdings import decided, high_rank, in_words, level_words
+from nomorebets.odds.card_sets.sweeps import (
     cards_of,
     classes,
     draws,
@@ -25,6 +23,8 @@ from nomorebets.odds.sweeps import (
     to_words,
     whole,
 )
+from nomorebets.odds.given_strategy import Given
+from nomorebets.odds.results import BY_SIMULATION, BY_THE_ORACLE, GameOdds, RoundOdds, tally
 from nomorebets.rules.njac_19_47.s17_double_down_stud import GAME, HANDS, TO_DOUBLE, Terms
 
 CHECKED = (

@@ -13,17 +13,8 @@ import numpy as np
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.payouts import LOSE, pays
-from nomorebets.odds.given import Given
-from nomorebets.odds.holdings import decided, high_rank, in_words, level_words
-from nomorebets.odds.results import (
-    BY_SIMULATION,
-    BY_THE_ORACLE,
-    GameOdds,
-    RoundOdds,
-    WagerOdds,
-    tally,
-)
-from nomorebets.odds.sweeps import (
+from nomorebets.odds.card_sets.holdings import decided, high_rank, in_words, level_words
+from nomorebets.odds.card_sets.sweeps import (
     add_onto,
     by_line,
     cards_of,
@@ -36,6 +27,15 @@ from nomorebets.odds.sweeps import (
     three_card_ranks,
     to_words,
     whole,
+)
+from nomorebets.odds.given_strategy import Given
+from nomorebets.odds.results import (
+    BY_SIMULATION,
+    BY_THE_ORACLE,
+    GameOdds,
+    RoundOdds,
+    WagerOdds,
+    tally,
 )
 from nomorebets.rules.njac_19_47.s18_let_it_ride import (
     BONUS,

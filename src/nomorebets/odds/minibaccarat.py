@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.payouts import LOSE, PUSH, vigorish
-from nomorebets.odds.punto_banco import counts_of, ways
+from nomorebets.odds.baccarat_punto_banco import counts_of, ways
 from nomorebets.odds.results import BY_SIMULATION, BY_THE_ORACLE, GameOdds, WagerOdds, tally
 from nomorebets.rules.baccarat_tables import BANKER, PLAYER, TIE, result
 from nomorebets.rules.njac_19_47.s07_minibaccarat import (

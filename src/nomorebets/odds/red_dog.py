@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from nomorebets.equipment.cards import DECK, cards_from
 from nomorebets.judgments.red_dog import CONSECUTIVE, PAIR, red_dog_value, spread_of, wins_between
 from nomorebets.law.refusal import Refused
+from nomorebets.odds.notation import percent, signed
 from nomorebets.odds.results import BY_SIMULATION, BY_THE_ORACLE, GameOdds, RoundOdds, tally
-from nomorebets.odds.words import percent, signed
 from nomorebets.rules.njac_19_47.s06_red_dog import (
     GAME,
     THREE_OF_A_KIND_ODDS,
@@ -23,7 +23,7 @@ from nomorebets.rules.njac_19_47.s06_red_dog import (
 )
 
 if TYPE_CHECKING:
-    from nomorebets.odds.given import Given
+    from nomorebets.odds.given_strategy import Given
 
 VALUES = range(2, 15)
 CHECKED = (

@@ -20,17 +20,8 @@ from nomorebets.judgments.three_card import (
 )
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
-from nomorebets.odds.given import Given
-from nomorebets.odds.holdings import by_least_hand
-from nomorebets.odds.results import (
-    BY_SIMULATION,
-    BY_THE_ORACLE,
-    GameOdds,
-    RoundOdds,
-    WagerOdds,
-    tally,
-)
-from nomorebets.odds.sweeps import (
+from nomorebets.odds.card_sets.holdings import by_least_hand
+from nomorebets.odds.card_sets.sweeps import (
     avoid_some,
     by_line,
     cards_of,
@@ -45,6 +36,15 @@ from nomorebets.odds.sweeps import (
     no_less_than_a_round,
     three_card_ranks,
     to_words,
+)
+from nomorebets.odds.given_strategy import Given
+from nomorebets.odds.results import (
+    BY_SIMULATION,
+    BY_THE_ORACLE,
+    GameOdds,
+    RoundOdds,
+    WagerOdds,
+    tally,
 )
 from nomorebets.rules.njac_19_47.s20_three_card_poker import (
     GAME,

@@ -17,11 +17,11 @@ from nomorebets.law.refusal import Refused
 from nomorebets.odds import Solver, solver
 from nomorebets.odds.best_play import ARGUMENTS, OFFERED, best_advice
 from nomorebets.odds.blackjack import as_given, position_of
-from nomorebets.odds.blackjack_told import following
-from nomorebets.odds.given import Given
+from nomorebets.odds.blackjack.oracle_play import following
+from nomorebets.odds.given_strategy import Given
+from nomorebets.odds.notation import alike
 from nomorebets.odds.oracle import SEAT, Oracle, in_the_middle_of_a_shoe
 from nomorebets.odds.results import Check, GameOdds, WagerOdds
-from nomorebets.odds.words import alike
 from nomorebets.rules import game as game_of
 from nomorebets.rules.njac_13_69f.s42_double_draw_poker import TO_REPLACE_ONE, TO_REPLACE_THREE
 from nomorebets.simulation.result import Result, Tally

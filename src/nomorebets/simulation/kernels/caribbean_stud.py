@@ -1,6 +1,6 @@
 """Caribbean stud poker with one player: the order of the cards, ten at a stroke. N.J.A.C. 19:47-16.
 
-Ranks come from `nomorebets.evaluate`, which the judgment fills; when the player bets, whether the
+Ranks come from `simulation.hand_ranks`, which the judgment fills; when the player bets, whether the
 dealer qualifies and what is paid are the subchapter's own judgments, asked once for every rank.
 What a kind of round settles is asked of the narration.
 
@@ -13,8 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from nomorebets.evaluate import COLUMNS, FLUSH, ROW, SUM, ZERO
-from nomorebets.evaluate import tables as ranks_of_five
 from nomorebets.judgments.poker import PAIR
 from nomorebets.judgments.ranks import ACE, KING
 from nomorebets.law.marks import procedure
@@ -25,6 +23,8 @@ from nomorebets.rules.njac_19_47.s16_caribbean_stud import (
 )
 from nomorebets.rules.poker_tables import AUTO_SHOE
 from nomorebets.simulation.compiled import compiled
+from nomorebets.simulation.hand_ranks import COLUMNS, FLUSH, ROW, SUM, ZERO
+from nomorebets.simulation.hand_ranks import tables as ranks_of_five
 from nomorebets.simulation.kernels.drawing import ROOM, draw, take, top_up
 from nomorebets.simulation.kernels.settling import Settled, result_of, settled
 from nomorebets.simulation.philox import WORD, stream

@@ -1,0 +1,1 @@
+"""What may be asked of the floor: every command, who may give it, how it is answered."""

@@ -1,0 +1,157 @@
+"""A call of a command: who calls, what is told, and how it is answered only once."""
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from nomorebets.floor.floor import Floor
+from nomorebets.floor.store.protocol import Account, Kept, Stale, TooFewChips
+from nomorebets.floor.tables.attendance import Denied
+from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.law.refusal import Refused
+from nomorebets.table.views import Role
+
+if TYPE_CHECKING:
+    from nomorebets.floor.sharing.leases import Sharing
+
+MOST_REMEMBERED = 4096
+MARK = "x-nmb-sent-on"  # a header: another process asks, and it is asked no further
+Handler = Callable[["Call"], Awaitable[Any]]
+
+
+class NotThere(Exception):
+    """No such table, round or game."""
+
+
+class KeyReused(Exception):
+    """A client's key stands for another command already."""
+
+
+class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a command is told; every command's schema is one of these."""
+
+
+class Nothing(Told, frozen=True):
+    pass
+
+
+@dataclass
+class Call:
+    floor: Floor
+    name: str
+    told: Any
+    who: Account | None = None
+    at: GamingTable | None = None
+    key: str = ""
+    path: dict[str, str] = field(default_factory=dict)
+    token: str = ""  # of the session
+    alone: bool = False  # another process asks, of the tables here
+    own_table: bool = False  # it is done at one's own table only
+    answer_headers: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def account(self) -> Account:
+        assert self.who is not None, "the registry lets nobody in without an account"
+        return self.who
+
+    @property
+    def role(self) -> Role:
+        return Role(self.account.role)
+
+    @property
+    def table(self) -> GamingTable:
+        assert self.at is not None, "the registry names the table"
+        return self.at
+
+    @property
+    def digest(self) -> str:
+        body = msgspec.json.encode([self.name, self.path.get("table", ""), self.told])
+        return hashlib.sha256(body).hexdigest()
+
+    def kept(self, answer: Any) -> Kept:
+        return Kept(self.account.id, self.key, self.digest, msgspec.json.encode(answer))
+
+    @property
+    def sharing(self) -> "Sharing | None":
+        """The other processes that serve the floor, unless it is one of them that asks."""
+        return None if self.alone else self.floor.sharing
+
+    async def perform(self, change: Callable[[], Any]) -> Any:
+        """Change the table; the answer is stored with what it answers."""
+        self.table.saw(self.account.name)
+
+        def still() -> Any:  # who waited for their turn may have been relieved meanwhile
+            self.refuse_elsewhere()
+            return change()
+
+        return await self.table.perform(still, self.kept if self.key else None)
+
+    def refuse_elsewhere(self) -> None:
+        if not self.own_table:
+            return
+        table, name = self.table, self.account.name
+        if self.role == Role.DEALER and table.assigned != name:
+            raise Denied("you do not deal here: a floorperson assigns dealers to tables")
+        if self.role == Role.PLAYER and name not in table.layout.purses:
+            raise Denied("you do not sit at this table")
+
+
+class Once:
+    """The same key, the same command, the same answer: kept ones, those under way, refusals."""
+
+    def __init__(self) -> None:
+        self._under_way: dict[tuple[int, str], asyncio.Future[Any]] = {}
+        self._refused: OrderedDict[tuple[int, str], tuple[str, Exception]] = OrderedDict()
+
+    async def __call__(self, call: Call, handler: Handler) -> Any:
+        if not call.key or call.who is None:
+            return await handler(call)
+        mine = (call.who.id, call.key)
+        while mine in self._under_way:
+            await asyncio.wait([self._under_way[mine]])
+        done = self._under_way[mine] = asyncio.get_running_loop().create_future()
+        try:
+            return await self._answer(call, handler, mine)
+        finally:
+            del self._under_way[mine]
+            done.set_result(None)
+
+    async def _answer(self, call: Call, handler: Handler, mine: tuple[int, str]) -> Any:
+        if mine in self._refused:
+            digest, refusal = self._refused[mine]
+            _same(digest, call.digest)
+            raise _anew(refusal)
+        kept = await call.floor.store.kept(*mine)
+        if kept:
+            _same(kept.digest, call.digest)
+            return msgspec.Raw(kept.answer)
+        try:
+            return await handler(call)
+        except Stale:
+            kept = await call.floor.store.kept(*mine)  # done meanwhile, by another process
+            if kept is None:
+                raise
+            _same(kept.digest, call.digest)
+            return msgspec.Raw(kept.answer)
+        except (Refused, Denied, TooFewChips) as refused:
+            self._refused[mine] = call.digest, _anew(refused)
+            if len(self._refused) > MOST_REMEMBERED:
+                self._refused.popitem(last=False)
+            raise
+
+
+def _anew(refusal: Exception) -> Exception:
+    """The same, without the tables it came past."""
+    if isinstance(refusal, Refused):
+        return Refused(refusal.cite, refusal.why)
+    return type(refusal)(*refusal.args)
+
+
+def _same(digest: str, other: str) -> None:
+    if digest != other:
+        raise KeyReused("this key was used for another command")

@@ -1,0 +1,405 @@
+"""Commands at a table: what players, dealers and floorpersons may do there."""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from nomorebets.equipment.cards import card_from, card_text
+from nomorebets.floor.commands import drafts
+from nomorebets.floor.commands.call import Call, Told
+from nomorebets.floor.tables.attendance import Denied, Request
+from nomorebets.floor.tables.dealer import close_wagers, default_of
+from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.floor.tables.seating import (
+    LATER,
+    buy,
+    fill,
+    leave,
+    may_come_now,
+    note,
+    refuse_beyond_account,
+    refuse_if_shutting,
+    sit,
+)
+from nomorebets.floor.views.lobby import tile
+from nomorebets.law.refusal import Refused
+from nomorebets.law.words import number_of
+from nomorebets.table import pending as waits
+from nomorebets.table.facts import (
+    AnyFact,
+    Called,
+    CardRead,
+    Closed,
+    Counted,
+    CuttingCard,
+    Decided,
+    Drawn,
+    Rested,
+    Rolled,
+    Shuffled,
+    Wagered,
+)
+from nomorebets.table.views import Role
+
+Cents = Annotated[int, msgspec.Meta(ge=0, le=10**12, description="whole cents")]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=64)]
+Name = Annotated[str, msgspec.Meta(max_length=80)]
+
+
+class Sit(Told, frozen=True):
+    seat: SeatNumber
+    chips: Cents
+
+
+class Chips(Told, frozen=True):
+    chips: Annotated[int, msgspec.Meta(gt=0, le=10**12)]
+
+
+class Wager(Told, frozen=True):
+    seat: SeatNumber
+    wager: Name
+    amount: Annotated[int, msgspec.Meta(ge=-(10**12), le=10**12)]
+
+
+class Button(Told, frozen=True):
+    seat: SeatNumber
+    wager: Name
+    button: Annotated[str, msgspec.Meta(max_length=8)]
+
+
+class Decide(Told, frozen=True):
+    seat: SeatNumber
+    decision: Name
+    value: Annotated[int, msgspec.Meta(ge=-(2**40), le=2**40)]
+
+
+class Report(Told, frozen=True, kw_only=True):
+    """One of these: what the real cards, wheel or dice showed."""
+
+    card: Annotated[str, msgspec.Meta(max_length=8)] | None = None
+    cutting_card: bool = False
+    shuffled: bool = False
+    number: Annotated[int, msgspec.Meta(ge=0, le=1000)] | None = None
+    between: bool = False
+    dice: tuple[int, int] | None = None
+    count: Annotated[int, msgspec.Meta(ge=0, le=10_000)] | None = None
+    misdealt: bool = False
+    found: bool | None = None
+    hold: Annotated[float, msgspec.Meta(ge=0, le=30)] | None = None
+
+
+class Irregular(Told, frozen=True):
+    name: Name
+    after: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    seat: SeatNumber = 0
+
+
+class Fill(Told, frozen=True):
+    players: Annotated[int, msgspec.Meta(ge=0, le=16)]
+
+
+class Player(Told, frozen=True):
+    player: Name
+
+
+class Assign(Told, frozen=True):
+    dealer: Name
+    instead_of: Annotated[Name, msgspec.Meta(description="if anybody else deals, nothing")] = ""
+
+
+def _done(table: GamingTable) -> dict[str, int]:
+    return {"seq": table.table.journal.seq}
+
+
+# players
+
+
+async def sit_down(call: Call) -> Any:
+    table, told, player = call.table, call.told, call.account.name
+    await call.floor.learn(player)
+    await refuse_beyond_account(table, player, told.chips)
+
+    def change() -> Any:
+        refuse_if_shutting(table)
+        if not may_come_now(table):
+            _refuse_hopeless(table, player, told.seat)
+            return note(table, Request(player, "sit", told.seat, told.chips))
+        sit(table, player, told.seat, told.chips)
+        return _done(table)
+
+    return await call.perform(change)
+
+
+def _refuse_hopeless(table: GamingTable, player: str, seat: int) -> None:
+    """Before somebody is asked to wait: a seat there is not, or that is taken."""
+    table.layout.sit(table.game, table.table.terms, player, seat, 0)
+    if seat and any(r.seat == seat and r.player != player for r in table.requests):
+        raise Refused(table.game.seats_cite, f"somebody waits for seat {seat} already")
+
+
+async def leave_table(call: Call) -> Any:
+    return await _stand_up(call, call.account.name)
+
+
+async def stand_up(call: Call) -> Any:
+    return await _stand_up(call, call.told.player)
+
+
+async def _stand_up(call: Call, player: str) -> Any:
+    table = call.table
+
+    def change() -> Any:
+        waiting = [r for r in table.requests if r.player == player and r.wants != "leave"]
+        table.requests = [r for r in table.requests if r not in waiting]
+        if player not in table.layout.purses:
+            if waiting:
+                return _done(table)
+            raise Refused("", f"{player} does not sit at this table")
+        if may_come_now(table):
+            try:
+                leave(table, player)
+                return _done(table)
+            except Refused:
+                if table.phase != "wagers":
+                    raise
+        return note(table, Request(player, "leave"))
+
+    return await call.perform(change)
+
+
+async def buy_in(call: Call) -> Any:
+    table, player, chips = call.table, call.account.name, call.told.chips
+    await refuse_beyond_account(table, player, chips)
+
+    def change() -> Any:
+        if not may_come_now(table):
+            return note(table, Request(player, "buy in", chips=chips))
+        buy(table, player, chips)
+        return _done(table)
+
+    return await call.perform(change)
+
+
+def _own_seat(call: Call, seat: int) -> None:
+    if seat - 1 not in call.table.seats_of(call.account.name):
+        raise Denied(f"seat {seat} is not yours")
+
+
+async def wager(call: Call) -> Any:
+    table, told, player = call.table, call.told, call.account.name
+
+    def change() -> Any:
+        others = told.seat - 1 not in table.seats_of(player)
+        if others and not table.game.behind(table.table.terms):
+            raise Denied(f"seat {told.seat} is not yours")
+        if table.phase in ("between", "over"):
+            raise Refused(_wager_cite(table, told.wager), "wagers are not open yet")
+        if table.phase == "play":
+            raise Refused(_wager_cite(table, told.wager), "wagers are closed: it is too late")
+        made_by = player if others else ""
+        table.table.tell(Wagered(told.seat, told.wager, told.amount, made_by))
+        table.ready.discard(player)
+        return _done(table)
+
+    return await call.perform(change)
+
+
+def _wager_cite(table: GamingTable, name: str) -> str:
+    index = table.game.wager_named(name)
+    return "" if index is None else str(table.game.wagers[index].cite)
+
+
+async def call_button(call: Call) -> Any:
+    told = call.told
+
+    def change() -> Any:
+        _own_seat(call, told.seat)
+        return _tell(call.table, Called(told.seat, told.wager, told.button))
+
+    return await call.perform(change)
+
+
+def _tell(table: GamingTable, fact: AnyFact) -> dict[str, int]:
+    table.table.tell(fact)
+    return _done(table)
+
+
+async def decide(call: Call) -> Any:
+    told = call.told
+
+    def change() -> Any:
+        if call.role != Role.DEALER:
+            _own_seat(call, told.seat)
+        elif told.seat:
+            raise Denied("a dealer decides for the dealer only (seat 0)")
+        _refuse_unasked(call.table, told.decision)
+        return _tell(call.table, Decided(told.seat, told.decision, told.value))
+
+    return await call.perform(change)
+
+
+def _refuse_unasked(table: GamingTable, name: str) -> None:
+    """A decision nobody is asked for: the window is closed, or not open yet."""
+    pending = table.pending
+    for index, decision in enumerate(table.game.decisions):
+        if decision.name == name and (
+            pending is None
+            or pending.asks not in (waits.WINDOW, waits.OFFER)
+            or pending.decision != index
+        ):
+            raise Refused(decision.cite, f"nobody is asked now about: {name}")
+
+
+async def ready(call: Call) -> Any:
+    table, player = call.table, call.account.name
+
+    def change() -> Any:
+        table.ready.add(player)
+        table.changed_soon()
+        return _done(table)
+
+    answer = await call.perform(change)
+    table.poke()
+    return answer
+
+
+# dealers
+
+
+def _by_hand(call: Call) -> None:
+    if call.table.settings.dealer != "person":
+        raise Refused("", "the automatic dealer deals at this table")
+
+
+async def begin(call: Call) -> Any:
+    _by_hand(call)
+    table = call.table
+
+    def change() -> Any:
+        if table.phase not in ("between", "over"):
+            raise Refused("", "the round of play is not over")
+        table.begin()
+        return _done(table)
+
+    return await call.perform(change)
+
+
+async def close(call: Call) -> Any:
+    _by_hand(call)
+    table = call.table
+
+    def change() -> Any:
+        pending, live = table.pending, table.live
+        if pending is None or live is None:
+            raise Refused("", "nothing is open")
+        if pending.asks == waits.WAGERS:
+            close_wagers(table)
+            if table.phase == "wagers":
+                raise Refused(pending.cite, "no wager has been made")
+        elif pending.asks == waits.WINDOW:
+            table.table.tell(Closed())
+        elif pending.asks == waits.OFFER:
+            ((spot, _),) = pending.legal
+            name = live.game.decisions[pending.decision].name
+            value = default_of(live, pending, spot) or 0
+            table.table.tell(Decided(number_of(spot), name, value))
+        else:
+            raise Refused(pending.cite, "nothing is open: the cards are being dealt")
+        return _done(table)
+
+    return await call.perform(change)
+
+
+def reported_fact(told: Report) -> AnyFact:
+    given: list[AnyFact] = []
+    if told.card is not None:
+        try:
+            given.append(Drawn(card_text(card_from(told.card)) if told.card else ""))
+        except ValueError as error:
+            raise Refused("", str(error)) from None
+    if told.cutting_card:
+        given.append(CuttingCard())
+    if told.shuffled:
+        given.append(Shuffled())
+    if told.number is not None:
+        given.append(Rested(told.number, told.between))
+    if told.dice is not None:
+        given.append(Rolled(*told.dice))
+    if told.count is not None:
+        given.append(Counted(told.count, told.misdealt))
+    if told.found is not None:
+        given.append(CardRead(told.found))
+    if len(given) != 1:
+        raise Refused("", "report one thing: a card, a number, the dice, a count or the shuffle")
+    return given[0]
+
+
+async def report(call: Call) -> Any:
+    if call.table.settings.source != "reported":
+        raise Refused("", "software deals at this table: there is nothing to report")
+    fact = reported_fact(call.told)
+    hold = call.table.pace.draft if call.told.hold is None else call.told.hold
+    return await drafts.enter(call, fact, hold)
+
+
+async def correct(call: Call) -> Any:
+    return await drafts.take_back(call)
+
+
+# floorpersons
+
+
+async def irregularity(call: Call) -> Any:
+    table, told = call.table, call.told
+
+    def change() -> Any:
+        table.table.report(told.name, told.after, told.seat)
+        return _done(table)
+
+    return await call.perform(change)
+
+
+async def fill_seats(call: Call) -> Any:
+    table, players = call.table, call.told.players
+
+    def change() -> Any:
+        if not may_come_now(table):
+            return note(table, Request("", "fill", seat=players))
+        fill(table, players)
+        return _done(table)
+
+    return await call.perform(change)
+
+
+async def assign(call: Call) -> Any:
+    """A dealer deals at one table: whoever is assigned here is relieved elsewhere before. Of two
+    who assign the same dealer at the same moment, the store refuses one."""
+    table, dealer, instead_of = call.table, call.told.dealer, call.told.instead_of
+    if dealer:
+        account = await call.floor.store.account(dealer)
+        if account is None or account.role != Role.DEALER:
+            raise Refused("", f"there is no dealer {dealer!r}")
+        dealer = account.name
+        await call.floor.relieve(dealer, call.token, but=table)
+
+    def change() -> Any:
+        if instead_of in ("", table.assigned):
+            table.assign(dealer)
+        return _done(table)
+
+    return await call.perform(change)
+
+
+async def shut(call: Call) -> Any:
+    table = call.table
+
+    def change() -> Any:
+        table.shutting = True
+        table.changed()
+        return dict(LATER)
+
+    return await call.perform(change)
+
+
+async def open_table(call: Call) -> Any:
+    return await call.floor.open_table(call.told, tile, call.kept if call.key else None)

@@ -1,0 +1,257 @@
+"""Commands that only look: games, tables, rounds, the ledger, the journal."""
+
+import asyncio
+import base64
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Annotated, Any
+
+import msgspec
+
+from nomorebets.floor.commands.call import Call, NotThere, Told
+from nomorebets.floor.store.past_rounds import round_again
+from nomorebets.floor.store.protocol import Found
+from nomorebets.floor.tables.attendance import Denied
+from nomorebets.floor.views.game_data import describe, summary
+from nomorebets.floor.views.layouts import layout_of
+from nomorebets.floor.views.lobby import posted, tile
+from nomorebets.floor.views.odds_sheets import policy
+from nomorebets.floor.views.state import state_of
+from nomorebets.law.refusal import Refused
+from nomorebets.rules import folders, game
+from nomorebets.table.past_round import RoundAgain, RoundRow, round_steps, viewer_in
+from nomorebets.table.replay import audit
+from nomorebets.table.report import STYLE, html, pdf, report_of
+from nomorebets.table.views import Role
+
+Text = Annotated[str, msgspec.Meta(max_length=80)]
+Limit = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+
+
+class TermsQuery(Told, frozen=True):
+    terms: Annotated[str, msgspec.Meta(max_length=4000)] = "{}"
+
+
+class RoundsQuery(Told, frozen=True):
+    number: Number = 0
+    seat: Annotated[int, msgspec.Meta(ge=0, le=64)] = 0
+    player: Text = ""
+    since: Text = ""
+    until: Text = ""
+    limit: Limit = 50
+
+
+class HistoryQuery(RoundsQuery, frozen=True):
+    table: Text = ""
+
+
+class LedgerQuery(Told, frozen=True):
+    account: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    table: Text = ""
+    limit: Limit = 100
+
+
+class Page(msgspec.Struct, frozen=True):
+    """An answer that is not JSON."""
+
+    body: bytes
+    media_type: str
+    name: str = ""
+    policy: str = ""
+
+
+# games
+
+
+@lru_cache(maxsize=64)
+def _described(id: str) -> bytes:
+    return msgspec.json.encode(describe(game(id)))
+
+
+def _game(call: Call) -> Any:
+    id = call.path["game"]
+    if id not in folders():
+        raise NotThere(f"there is no game {id!r}")
+    return game(id)
+
+
+async def games(call: Call) -> Any:
+    return [summary(game(id)) for id in folders()]
+
+
+async def one_game(call: Call) -> Any:
+    return msgspec.Raw(_described(_game(call).id))
+
+
+async def game_layout(call: Call) -> Any:
+    found = _game(call)
+    try:
+        chosen = msgspec.json.decode(call.told.terms, type=dict[str, Any])
+    except msgspec.DecodeError as error:
+        raise Refused("", f"terms must be a JSON object: {error}") from None
+    return layout_of(found, found.terms_from(chosen))
+
+
+# tables
+
+
+async def lobby(call: Call) -> Any:
+    here = [tile(table) for table in call.floor.tables.values()]
+    others = await call.sharing.tiles() if call.sharing else []
+    return sorted(here + others, key=lambda tile: str(tile["id"])) if others else here
+
+
+async def one_table(call: Call) -> Any:
+    account = call.account
+    async with call.table.lock:  # what is shown is durable
+        await call.table.mend()
+        return {
+            "table": posted(call.table),
+            "state": state_of(call.table, account.name, account.role),
+        }
+
+
+async def odds(call: Call) -> Any:
+    return {"ready": _sheet(call) is not None}
+
+
+async def odds_sheet(call: Call) -> Any:
+    page = _sheet(call)
+    if page is None:
+        raise Refused("", "the odds are being worked out: ask again in a moment")
+    return Page(page, "text/html; charset=utf-8", policy=policy(page))
+
+
+def _sheet(call: Call) -> bytes | None:
+    return call.floor.sheets.ask(call.table.game, call.table.table.terms)
+
+
+# rounds
+
+STAFF = (Role.FLOORPERSON, Role.SURVEILLANCE, Role.REGULATOR, Role.LICENSEE)
+
+
+async def _table_id(call: Call) -> str:
+    """Also of a table that is closed."""
+    id = call.path["table"]
+    if id not in {row.id for row in await call.floor.store.tables()}:
+        raise NotThere(f"there is no table {id!r}")
+    return id
+
+
+async def rounds(call: Call) -> Any:
+    return await _found(call, await _table_id(call))
+
+
+async def _found(call: Call, table: str) -> list[dict[str, Any]]:
+    """Of everybody; a player finds their own."""
+    told = call.told
+    player = told.player if call.role in STAFF else call.account.name
+    found = Found(table, told.number, told.seat, player, told.since, told.until, told.limit)
+    return await _with_names(call, await call.floor.store.rounds(found))
+
+
+async def _with_names(call: Call, rows: Sequence[RoundRow]) -> list[dict[str, Any]]:
+    """Rounds with the name and the game of their tables."""
+    settings = {row.id: row.settings for row in await call.floor.store.tables()}
+    names = {id: msgspec.json.decode(settings[id]) for id in {row.table for row in rows}}
+    return [
+        {**asdict_row(row), "name": names[row.table]["name"], "game": names[row.table]["game"]}
+        for row in rows
+    ]
+
+
+async def _one_round(call: Call) -> RoundRow:
+    told = call.path["number"]
+    if not (told.isascii() and told.isdigit() and len(told) < 16):
+        raise NotThere("a round has a number")
+    number = int(told)
+    found = await call.floor.store.rounds(Found(await _table_id(call), number))
+    if number < 1 or not found:
+        raise NotThere(f"there is no round {call.path['number']}")
+    if call.role not in STAFF and all(s.player != call.account.name for s in found[0].players):
+        raise Denied("you did not play in this round")
+    return found[0]
+
+
+async def one_round(call: Call) -> Any:
+    row = await _one_round(call)
+    played = await round_again(call.floor.store, row)
+    (named,) = await _with_names(call, [row])
+    layout = layout_of(played.live.game, played.live.terms)
+    steps = round_steps(played, row, call.account.name, call.role)
+    return {**steps, "name": named["name"], "layout": layout}
+
+
+async def dispute(call: Call) -> Any:
+    return await _reported(call, _report_page)
+
+
+async def dispute_pdf(call: Call) -> Any:
+    return await _reported(call, _report_pdf)
+
+
+async def _reported(call: Call, write: Callable[[RoundAgain, RoundRow, str, Role], Any]) -> Any:
+    row = await _one_round(call)
+    if not row.over and call.role not in STAFF:
+        raise Refused("", "the round is not over")
+    played = await round_again(call.floor.store, row)
+    return await asyncio.to_thread(write, played, row, call.account.name, call.role)
+
+
+def _report_page(again: RoundAgain, row: RoundRow, name: str, role: Role) -> Any:
+    digest = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'sha256-{digest}'; frame-ancestors 'none'"
+    body = html(report_of(again, row, viewer_in(row, name, role)))
+    return Page(body, "text/html; charset=utf-8", policy=policy)
+
+
+def _report_pdf(again: RoundAgain, row: RoundRow, name: str, role: Role) -> Any:
+    body = pdf(report_of(again, row, viewer_in(row, name, role)))
+    return Page(body, "application/pdf", f"{row.table}-round-{row.round}.pdf")
+
+
+async def history(call: Call) -> Any:
+    return await _found(call, call.told.table)
+
+
+def asdict_row(row: RoundRow) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.to_builtins(row)
+    return found
+
+
+# the books
+
+
+async def ledger(call: Call) -> Any:
+    told = call.told
+    account = told.account
+    if call.role == Role.PLAYER:
+        account = call.account.ledger
+    entries = await call.floor.store.ledger(account, told.table, told.limit)
+    return [
+        {
+            "id": e.id, "at": e.at, "from": e.movement.source, "to": e.movement.target,
+            "amount": e.movement.amount, "table": e.movement.table, "seq": e.movement.seq,
+            "act": e.movement.act, "cite": e.movement.cite, "gist": e.movement.gist,
+        }
+        for e in entries
+    ]  # fmt: skip
+
+
+async def journal(call: Call) -> Any:
+    id = await _table_id(call)
+    lines = await call.floor.store.lines(id)
+    body = b"".join(line + b"\n" for line in lines)
+    return Page(body, "application/x-ndjson", f"{id}.journal")
+
+
+async def verify(call: Call) -> Any:
+    id = await _table_id(call)
+    lines = await call.floor.store.lines(id)
+    data = b"".join(line + b"\n" for line in lines)
+    found = await asyncio.to_thread(audit, data, True)
+    return {"verified": True, **asdict(found)}

@@ -1,0 +1,138 @@
+"""The registry: every command, who may give it, what it is told. What is not here is denied."""
+
+from dataclasses import dataclass
+
+from nomorebets.floor.commands import play, queries, sessions
+from nomorebets.floor.commands.call import Handler, Nothing
+from nomorebets.floor.tables.settings import Settings
+from nomorebets.table.views import Role
+
+GET, POST, DELETE = "GET", "POST", "DELETE"
+PLAYER, DEALER, FLOORPERSON = Role.PLAYER, Role.DEALER, Role.FLOORPERSON
+SURVEILLANCE, REGULATOR, LICENSEE = Role.SURVEILLANCE, Role.REGULATOR, Role.LICENSEE
+EVERY_ROLE = frozenset(Role)
+ANYONE = None  # also without an account
+TABLE = "/api/tables/{table}"
+
+
+@dataclass(frozen=True)
+class Command:
+    name: str
+    method: str
+    path: str
+    roles: frozenset[Role] | None  # None: anyone, also without an account
+    told: type
+    handler: Handler
+    gist: str
+    keyed: bool = False  # takes a client's key, and is done once
+    costly: bool = False  # counted against a stricter limit
+    seated: bool = False  # a player gives it only at a table where the player sits or stands
+
+    @property
+    def at_table(self) -> bool:
+        """Given at an open table, also through its WebSocket."""
+        return self.keyed and self.path.startswith(TABLE + "/")
+
+    @property
+    def own_table(self) -> frozenset[Role]:
+        """The roles that give it only at their own table: players who are at it, and the dealer
+        assigned to it."""
+        own = {DEALER: self.at_table, PLAYER: self.seated}
+        return frozenset(role for role in self.roles or () if own.get(role))
+
+
+def _at(
+    name: str, roles: set[Role], told: type, handler: Handler, gist: str, seated: bool = False
+) -> Command:
+    path = f"{TABLE}/{name}"
+    return Command(
+        name, POST, path, frozenset(roles), told, handler, gist, keyed=True, seated=seated
+    )
+
+
+def _look(
+    name: str, path: str, roles: set[Role] | frozenset[Role] | None, told: type, handler: Handler,
+    gist: str,
+) -> Command:  # fmt: skip
+    return Command(
+        name, GET, path, None if roles is None else frozenset(roles), told, handler, gist
+    )
+
+
+FINDS_ROUNDS = {PLAYER, FLOORPERSON, SURVEILLANCE, REGULATOR, LICENSEE}
+
+COMMANDS: tuple[Command, ...] = (
+    # the door
+    _look("session", "/api/session", ANYONE, Nothing, sessions.session, "Who I am."),
+    Command("log_in", POST, "/api/session", ANYONE, sessions.Credentials, sessions.log_in,
+            "Log in; locked for a while after repeated wrong passwords.", costly=True),
+    Command("log_out", DELETE, "/api/session", ANYONE, Nothing, sessions.log_out, "Log out."),
+    Command("guest", POST, "/api/guests", ANYONE, sessions.Guest, sessions.guest,
+            "A guest account with play chips, without a form.", costly=True),
+    Command("register", POST, "/api/accounts", ANYONE, sessions.Credentials, sessions.register,
+            "Register as a player.", costly=True),
+    Command("more_chips", POST, "/api/chips", frozenset({PLAYER}), Nothing,
+            sessions.more_chips, "More play chips, when nearly none are left.", keyed=True),
+    # players
+    _at("sit", {PLAYER}, play.Sit, play.sit_down, "Take a seat, with chips."),
+    _at("leave", {PLAYER}, Nothing, play.leave_table, "Leave with all chips."),
+    _at("buy_in", {PLAYER}, play.Chips, play.buy_in, "Bring more chips to the table.",
+        seated=True),
+    _at("wager", {PLAYER}, play.Wager, play.wager, "Make, change or withdraw a wager.",
+        seated=True),
+    _at("call", {PLAYER}, play.Button, play.call_button, "Call a wager on or off.",
+        seated=True),
+    _at("decide", {PLAYER, DEALER}, play.Decide, play.decide, "Answer an offer or window.",
+        seated=True),
+    _at("ready", {PLAYER}, Nothing, play.ready, "Say that one's wagers are made.",
+        seated=True),
+    # dealers
+    _at("begin", {DEALER}, Nothing, play.begin, "Begin a round."),
+    _at("close", {DEALER}, Nothing, play.close, "Close the wagers or the window."),
+    _at("report", {DEALER}, play.Report, play.report, "Report a real card, spin or roll."),
+    _at("correct", {DEALER}, Nothing, play.correct, "Take back the last entry."),
+    # floorpersons and the licensee
+    _at("irregularity", {FLOORPERSON, DEALER}, play.Irregular, play.irregularity,
+        "Call an irregularity of the game; its remedy follows."),
+    _at("fill", {FLOORPERSON, LICENSEE}, play.Fill, play.fill_seats,
+        "Let house players take seats."),
+    _at("stand_up", {FLOORPERSON}, play.Player, play.stand_up, "Stand a player up."),
+    _at("assign", {FLOORPERSON}, play.Assign, play.assign,
+        "Assign a dealer to the table, away from any other; nobody by an empty name."),
+    _at("shut", {FLOORPERSON, LICENSEE}, Nothing, play.shut, "Close the table."),
+    Command("open_table", POST, "/api/tables", frozenset({FLOORPERSON, LICENSEE}), Settings,
+            play.open_table, "Open a table under legal terms.", keyed=True),
+    # looking
+    _look("games", "/api/games", ANYONE, Nothing, queries.games, "The games."),
+    _look("game", "/api/games/{game}", ANYONE, Nothing, queries.one_game,
+          "All a page needs to draw and explain a game."),
+    _look("layout", "/api/games/{game}/layout", ANYONE, queries.TermsQuery, queries.game_layout,
+          "The layout under chosen terms."),
+    _look("lobby", "/api/tables", ANYONE, Nothing, queries.lobby, "The open tables."),
+    _look("table", TABLE, EVERY_ROLE, Nothing, queries.one_table, "One table, now."),
+    _look("odds", TABLE + "/odds", EVERY_ROLE, Nothing, queries.odds,
+          "Whether the exact odds of the table's terms are worked out; begins it."),
+    _look("odds_sheet", TABLE + "/odds.html", EVERY_ROLE, Nothing, queries.odds_sheet,
+          "The exact odds of the table's terms: its PAR sheet."),
+    _look("rounds", TABLE + "/rounds", FINDS_ROUNDS, queries.RoundsQuery, queries.rounds,
+          "Find rounds by number, seat, player or time; a player finds their own."),
+    _look("round", TABLE + "/rounds/{number}", FINDS_ROUNDS, Nothing, queries.one_round,
+          "A round, step by step."),
+    _look("dispute", TABLE + "/rounds/{number}/dispute", FINDS_ROUNDS, Nothing,
+          queries.dispute, "The dispute report of a round."),
+    _look("dispute_pdf", TABLE + "/rounds/{number}/dispute.pdf", FINDS_ROUNDS, Nothing,
+          queries.dispute_pdf, "The dispute report of a round, as a PDF."),
+    _look("history", "/api/history", FINDS_ROUNDS, queries.HistoryQuery, queries.history,
+          "Find rounds at any table, also a closed one; a player finds their own."),
+    _look("ledger", "/api/ledger", {PLAYER, SURVEILLANCE, REGULATOR, LICENSEE},
+          queries.LedgerQuery, queries.ledger, "Movements of chips; a player sees their own."),
+    _look("journal", TABLE + "/journal", {REGULATOR}, Nothing, queries.journal,
+          "A table's journal, as stored."),
+    _look("verify", TABLE + "/verify", {REGULATOR}, Nothing, queries.verify,
+          "Verify a table's journal: chain, rounds, shoes, chips."),
+)  # fmt: skip
+
+BY_NAME = {command.name: command for command in COMMANDS}
+CLOSED_TOO = frozenset(  # also of closed tables
+    {"rounds", "round", "dispute", "dispute_pdf", "journal", "verify"}
+)

@@ -1,0 +1,100 @@
+"""Commands of the door: guests, registering, logging in and out, more play chips."""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from nomorebets.floor import accounts
+from nomorebets.floor.commands.call import Call, Told
+from nomorebets.floor.store.protocol import CAGE, Account, Moment, Movement
+from nomorebets.floor.tables.pace import now_text
+from nomorebets.law.money import money
+from nomorebets.law.refusal import Refused
+
+NOTICE = "Play chips only. They are worth nothing, and cannot be bought, sold or cashed."
+NEARLY_NONE = 20_00
+
+
+class Guest(Told, frozen=True):
+    bearer: bool = False
+
+
+class Credentials(Told, frozen=True):
+    name: Annotated[str, msgspec.Meta(max_length=60)]
+    password: Annotated[str, msgspec.Meta(max_length=200)]
+    bearer: bool = False
+
+
+async def session(call: Call) -> Any:
+    return await _who(call, call.who, call.token)
+
+
+async def _who(call: Call, account: Account | None, token: str) -> dict[str, Any]:
+    if account is None:
+        return {"account": None, "notice": NOTICE}
+    return {
+        "account": {
+            "name": account.name,
+            "role": account.role,
+            "guest": account.guest,
+            "chips": await call.floor.store.balance(account.ledger),
+            "ledger": account.ledger,
+            "tables": await _seats(call, account, token),
+        },
+        "notice": NOTICE,
+    }
+
+
+async def _seats(call: Call, account: Account, token: str) -> list[dict[str, Any]]:
+    """Where a player sits, at tables of every process."""
+    elsewhere = await call.sharing.seats(token) if call.sharing else []
+    return call.floor.seats_of(account.name) + (elsewhere or [])
+
+
+async def _enter(call: Call, account: Account) -> dict[str, Any]:
+    if call.token:  # never go on with a session somebody else may have set
+        await call.floor.end_session(accounts.digest(call.token))
+    token = await accounts.new_session(call.floor.store, account)
+    answer = await _who(call, account, token)
+    if call.told.bearer:
+        return {**answer, "token": token}
+    call.answer_headers["session"] = token
+    return answer
+
+
+async def guest(call: Call) -> Any:
+    return await _enter(call, await accounts.guest(call.floor.store))
+
+
+async def register(call: Call) -> Any:
+    told = call.told
+    return await _enter(call, await accounts.register(call.floor.store, told.name, told.password))
+
+
+async def log_in(call: Call) -> Any:
+    told = call.told
+    return await _enter(call, await accounts.log_in(call.floor.store, told.name, told.password))
+
+
+async def log_out(call: Call) -> Any:
+    if call.token:
+        await call.floor.end_session(accounts.digest(call.token))
+    call.answer_headers["session"] = ""
+    return {"account": None, "notice": NOTICE}
+
+
+async def more_chips(call: Call) -> Any:
+    account = call.account
+    held = await call.floor.store.balance(account.ledger)
+    sharing = call.floor.sharing  # whoever says to ask
+    elsewhere = await sharing.seats(call.token) if sharing else []
+    if elsewhere is None:
+        raise Moment
+    at_tables = sum(seat["chips"] for seat in call.floor.seats_of(account.name) + elsewhere)
+    if held + at_tables >= NEARLY_NONE:
+        raise Refused("", f"you still have {money(held + at_tables)}")
+    answer = {"chips": held + accounts.WELCOME_GUEST}
+    movement = Movement(CAGE, account.ledger, accounts.WELCOME_GUEST, "more play chips")
+    await call.floor.store.move([movement], now_text(), call.kept(answer) if call.key else None)
+    call.floor.chips_moved({account.ledger: answer["chips"]})
+    return answer

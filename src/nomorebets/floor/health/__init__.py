@@ -1,0 +1,1 @@
+"""How the floor is: probes, counters, the log, the doctor of stores."""

@@ -1,0 +1,194 @@
+"""What is wrong with a store, and what to do: over the `Store` protocol, changing nothing."""
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+
+from nomorebets.equipment.random_source import commitment
+from nomorebets.floor.store.protocol import Found, Store, StoreFailed, TableRow
+from nomorebets.floor.tables.ledger import holdings
+from nomorebets.law.refusal import Refused
+from nomorebets.table.facts import Opened, Revealed, Sealed, Shuffled
+from nomorebets.table.journal import Line, read
+from nomorebets.table.open_table import OpenTable
+from nomorebets.table.replay import audit, head_of
+from nomorebets.table.resume import checkpoint_from, resume
+
+TIMES = 3  # a running floor moves chips between two looks: what stays wrong is wrong
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing wrong: where, what, and what to do."""
+
+    where: str
+    what: str
+    do: str
+
+
+class Examined(msgspec.Struct, frozen=True):
+    store: str
+    tables: int
+    lines: int
+    accounts: int
+    chips: int  # that the cage has given out
+    findings: list[Finding]
+
+
+TAKEN_OVER = 5.0  # seconds: then another process has what one left behind
+RESTORE = "stop the floor and restore the store from a copy"
+JOURNAL = "the journal was changed after it was stored; restore it from a copy"
+BALANCE = "stop the floor; the movements are the truth, restore the balances from a copy"
+TAKE_UP = "the table cannot be taken up again; restore the store from a copy"
+ORPHAN = "see the logs of the processes; start them again, or one more"
+CHECKPOINT = "the journal is the truth; delete the table's checkpoints, they are made again"
+
+
+async def examined(store: Store, on_table: Callable[[str], None] = lambda id: None) -> Examined:
+    findings = [Finding(store.name, what, RESTORE) for what in await store.examine()]
+    findings += await _leases(store)
+    lines = 0
+    rows: list[TableRow] = []
+    balances: dict[str, int] = {}
+    try:
+        rows = await store.tables()
+        for row in rows:
+            on_table(row.id)
+            there, found = await _table(store, row)
+            lines += there
+            findings += found
+        balances = await store.balances()
+        findings += await _ledger(store)
+    except StoreFailed as failure:
+        findings.append(Finding(store.name, str(failure), RESTORE))
+    chips = -balances.get("cage", 0)
+    return Examined(store.name, len(rows), lines, len(balances), chips, findings)
+
+
+async def _leases(store: Store) -> list[Finding]:
+    found = await store.orphans()
+    if found:
+        await asyncio.sleep(TAKEN_OVER)
+        found = [id for id in await store.orphans() if id in found]
+    return [Finding(id, "is open, but no process serves it", ORPHAN) for id in found]
+
+
+async def _ledger(store: Store) -> list[Finding]:
+    found: list[Finding] = []
+    for _ in range(TIMES):
+        sums, balances = await store.sums(), await store.balances()
+        found = [
+            Finding(account, f"has {has}, but its movements make {says} cents", BALANCE)
+            for account in sorted({*sums, *balances})
+            if (has := balances.get(account, 0)) != (says := sums.get(account, 0))
+        ]
+        found += [
+            Finding(account, f"has less than nothing: {amount} cents", BALANCE)
+            for account, amount in sorted(balances.items())
+            if amount < 0 and account.startswith(("player:", "table:"))
+            if not account.endswith(":inventory")
+        ]
+        if sum(balances.values()):
+            what = f"all accounts together have {sum(balances.values())} cents, not 0"
+            found.append(Finding("ledger", what, BALANCE))
+        if not found:
+            break
+    return found
+
+
+async def _table(store: Store, row: TableRow) -> tuple[int, list[Finding]]:
+    """How many lines its journal has, and what is wrong with the table."""
+    for _ in range(TIMES):
+        named = await _last_named(store, row.id)
+        kept = await store.checkpoint(row.id)
+        stored, balances = await store.lines(row.id), await store.balances()
+        if len(stored) == await store.last_seq(row.id):
+            break
+    last = len(stored)
+    if not stored:
+        return 0, []
+    data = b"".join(line + b"\n" for line in stored)
+    try:
+        audit(data, still_open=not row.closed_at)
+        lines = list(read(data))
+    except Refused as refusal:
+        return last, [Finding(row.id, str(refusal), JOURNAL)]
+    keys = await store.keys(row.id)
+    found = _keys(row.id, lines, keys)
+    if named > last:
+        what = f"the journal ends with line {last}; there was a line {named}"
+        found.append(Finding(row.id, what, JOURNAL))
+    if not found:
+        found = _standing(row.id, lines, head_of(data), keys, balances, kept)
+    return last, found
+
+
+async def _last_named(store: Store, table: str) -> int:
+    """The last line that the ledger or the list of rounds names."""
+    moved = await store.ledger(table=table, limit=1)
+    rounds = await store.rounds(Found(table=table, limit=1))
+    return max([e.movement.seq for e in moved] + [row.seq for row in rounds], default=0)
+
+
+def _keys(table: str, lines: list[Line], keys: dict[str, bytes]) -> list[Finding]:
+    """Every commitment of the journal has its key, and every key is what was committed to."""
+    found = [
+        Finding(table, f"the key kept for {promised[:12]}… is another one", TAKE_UP)
+        for promised, key in keys.items()
+        if commitment(key) != promised
+    ]
+    told = {
+        commitment(bytes.fromhex(line.fact.key))
+        for line in lines
+        if isinstance(line.fact, Revealed)
+    }
+    known = {"", *keys, *told}
+    for line in lines:
+        if isinstance(line.fact, Shuffled | Sealed) and line.fact.commitment not in known:
+            what = f"the key promised in line {line.seq} is not kept"
+            found.append(Finding(table, what, TAKE_UP))
+    return found
+
+
+def _standing(
+    id: str,
+    lines: list[Line],
+    head: str,
+    keys: dict[str, bytes],
+    balances: dict[str, int],
+    kept: bytes,
+) -> list[Finding]:
+    """Taken up from the first line and from the checkpoint: the same, and as the ledger says."""
+    opened = lines[0].fact
+    assert isinstance(opened, Opened)
+    try:
+        table = resume(opened, lines, head, keys.__getitem__)
+    except (Refused, KeyError) as error:
+        return [Finding(id, f"cannot be dealt on: {error}", TAKE_UP)]
+    found = _chips(id, table, balances)
+    if kept:
+        try:
+            checkpoint = checkpoint_from(kept)
+            since = [line for line in lines if line.seq > checkpoint.seq]
+            again = resume(opened, since, head, keys.__getitem__, checkpoint)
+            same = (again.layout, again.round) == (table.layout, table.round)
+        except (Refused, KeyError, ValueError) as error:
+            found.append(Finding(id, f"its checkpoint cannot be used: {error}", CHECKPOINT))
+        else:
+            if not same:
+                what = f"its checkpoint after line {checkpoint.seq} is not what the journal says"
+                found.append(Finding(id, what, CHECKPOINT))
+    return found
+
+
+def _chips(id: str, table: OpenTable, balances: dict[str, int]) -> list[Finding]:
+    held, start = holdings(table), f"table:{id}:"
+    places = {f"{start}purse:{player}": chips for player, chips in held.purses.items()}
+    places |= {f"{start}wagers:{player}": chips for player, chips in held.wagers.items()}
+    places[f"{start}inventory"] = held.inventory
+    kept = {name: amount for name, amount in balances.items() if name.startswith(start)}
+    return [
+        Finding(place, f"has {has} cents, but the journal says {says}", BALANCE)
+        for place in sorted({*places, *kept})
+        if (has := kept.get(place, 0)) != (says := places.get(place, 0))
+    ]

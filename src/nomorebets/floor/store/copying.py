@@ -1,0 +1,232 @@
+"""A floor is moved from one store to another: read, written and read again, all or nothing."""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import apsw
+import msgspec
+
+from nomorebets.floor.store.opening import is_postgresql, one_process, refuse_without_extras
+from nomorebets.floor.store.sqlite_schema import opened
+from nomorebets.law.refusal import Refused
+from nomorebets.table.journal import GENESIS
+
+Row = tuple[Any, ...]
+RELATIONS = {  # name: how its rows are told apart, and what else they have
+    "tables": (("id",), ("settings", "opened_at", "closed_at", "epoch", "dealer")),
+    "lines": (("table", "seq"), ("line",)),
+    "secrets": (("table", "commitment"), ("key",)),
+    "checkpoints": (("table", "seq"), ("checkpoint",)),
+    "rounds": (("table", "round"), ("seq", "at", "over", "void")),
+    "round_seats": (("table", "round", "seat", "player"), ("net",)),
+    "ledger": (
+        ("id",),
+        ("at", "source", "target", "amount", "gist", "table", "seq", "act", "cite"),
+    ),
+    "balances": (("ledger",), ("amount",)),
+    "kept": (("account", "key"), ("digest", "answer", "at")),
+    "waiting": (("table",), ("noted",)),
+    "accounts": (("id",), ("name", "role", "password", "created_at", "failures", "locked_until")),
+    "sessions": (("digest",), ("account", "expires")),
+}
+TEXTS = frozenset({"table", "commitment", "player", "key", "digest", "ledger"})  # in keys
+NUMBERED = ("ledger", "accounts")  # relations whose ids the store gives
+
+
+class Head(msgspec.Struct, frozen=True):
+    """A table's journal: so many lines, and the hash of the last."""
+
+    table: str
+    lines: int
+    head: str
+
+
+class Copied(msgspec.Struct, frozen=True):
+    tables: list[Head]
+    rows: dict[str, int]  # of each relation
+    chips: int  # issued by the cage
+
+
+class Side(Protocol):
+    def asked(self, column: str) -> str: ...
+    def order(self, column: str) -> str: ...
+    def rows(self, sql: str) -> Iterator[Row]: ...
+    def fill(self, relation: str, columns: tuple[str, ...], rows: Iterable[Row]) -> None: ...
+
+
+def copy(source: str, target: str) -> Copied:
+    """Refused if anybody serves either floor, the source is none, or the target is not empty."""
+    with ExitStack() as stack:
+        there = stack.enter_context(_side(source, reads=True))
+        here = stack.enter_context(_side(target, reads=False))
+        if any(next(here.rows(f"SELECT 1 FROM {name} LIMIT 1"), None) for name in RELATIONS):
+            raise Refused("", f"{_shown(target)} is not empty: a floor is copied to a new place")
+        rows = {}
+        for name in RELATIONS:
+            read = Reading(_ordered(there, name))
+            here.fill(name, _columns(name), read)
+            again = Reading(_ordered(here, name))
+            for _ in again:
+                pass
+            if (read.count, read.digest) != (again.count, again.digest):
+                raise Refused("", f"{name}: what was read back is not what was written")
+            rows[name] = read.count
+        if heads(there) != heads(here):
+            raise Refused("", "the journals' heads differ")
+        chips = next(here.rows("SELECT -amount FROM balances WHERE ledger = 'cage'"), (0,))
+        return Copied(heads(here), rows, int(chips[0]))
+
+
+class Reading:
+    """Rows as they pass, counted and hashed."""
+
+    def __init__(self, rows: Iterator[Row]) -> None:
+        self.rows, self.count = rows, 0
+        self._hash = hashlib.sha256()
+
+    def __iter__(self) -> Iterator[Row]:
+        for row in self.rows:
+            self.count += 1
+            self._hash.update(msgspec.msgpack.encode(row))
+            yield row
+
+    @property
+    def digest(self) -> str:
+        return self._hash.hexdigest()
+
+
+def heads(side: Side) -> list[Head]:
+    found = side.rows(
+        "SELECT t.id, coalesce(max(l.seq), 0), (SELECT line FROM lines WHERE"
+        ' "table" = t.id ORDER BY seq DESC LIMIT 1) FROM tables AS t LEFT JOIN lines AS l'
+        ' ON l."table" = t.id GROUP BY t.id'
+    )
+    by_name = sorted(found, key=lambda row: str(row[0]))
+    return [
+        Head(id, lines, bytes(last)[-66:-2].decode() if last else GENESIS)
+        for id, lines, last in by_name
+    ]
+
+
+def _columns(name: str) -> tuple[str, ...]:
+    key, rest = RELATIONS[name]
+    return key + rest
+
+
+def _ordered(side: Side, name: str) -> Iterator[Row]:
+    key, _ = RELATIONS[name]
+    asked = ", ".join(side.asked(column) for column in _columns(name))
+    order = ", ".join(side.order(column) for column in key)
+    return side.rows(f"SELECT {asked} FROM {name} ORDER BY {order}")
+
+
+@contextmanager
+def _side(address: str, reads: bool) -> Iterator[Side]:
+    if is_postgresql(address):
+        refuse_without_extras()
+        with _postgres(address, reads) as side:
+            yield side
+    else:
+        if reads and not (Path(address).is_file() and Path(address).stat().st_size):
+            raise Refused("", f"there is no floor at {address}")
+        with one_process(address), _sqlite(Path(address)) as embedded:
+            yield embedded
+
+
+# the embedded store
+
+
+@dataclass
+class SqliteSide:
+    db: apsw.Connection
+
+    def asked(self, column: str) -> str:
+        return f'"{column}"'
+
+    def order(self, column: str) -> str:
+        return f'"{column}"'
+
+    def rows(self, sql: str) -> Iterator[Row]:
+        return iter(self.db.execute(sql))
+
+    def fill(self, relation: str, columns: tuple[str, ...], rows: Iterable[Row]) -> None:
+        names, places = ", ".join(f'"{c}"' for c in columns), ", ".join("?" * len(columns))
+        self.db.executemany(f"INSERT INTO {relation} ({names}) VALUES ({places})", iter(rows))
+
+
+@contextmanager
+def _sqlite(path: Path) -> Iterator[SqliteSide]:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        db = opened(path)
+    except apsw.Error as error:
+        raise Refused("", f"{path} cannot be opened: {error}") from None
+    try:
+        with db:
+            yield SqliteSide(db)
+    except apsw.Error as error:
+        raise Refused("", f"{path}: {error}") from None
+    finally:
+        db.close()
+
+
+# PostgreSQL
+
+
+@dataclass
+class PostgresSide:
+    db: Any  # a psycopg.Connection, in a transaction
+
+    def asked(self, column: str) -> str:
+        return f'"{column}"' + ("::int" if column in ("over", "void") else "")
+
+    def order(self, column: str) -> str:
+        return f'"{column}"' + (' COLLATE "C"' if column in TEXTS else "")
+
+    def rows(self, sql: str) -> Iterator[Row]:
+        with self.db.cursor(name="copying") as cursor:
+            yield from cursor.execute(sql)
+
+    def fill(self, relation: str, columns: tuple[str, ...], rows: Iterable[Row]) -> None:
+        names = ", ".join(f'"{c}"' for c in columns)
+        with self.db.cursor().copy(f"COPY {relation} ({names}) FROM STDIN") as into:
+            for row in rows:
+                into.write_row(row)
+        if relation in NUMBERED:
+            self.db.execute(
+                f"SELECT setval(pg_get_serial_sequence('{relation}', 'id'), max(id))"
+                f" FROM {relation} HAVING max(id) IS NOT NULL"
+            )
+
+
+@contextmanager
+def _postgres(address: str, reads: bool) -> Iterator[PostgresSide]:
+    import psycopg
+
+    from nomorebets.floor.store.postgres_connections import said
+    from nomorebets.floor.store.postgres_schema import make_schema
+
+    try:
+        if not reads:
+            make_schema(address)
+        with psycopg.connect(address, connect_timeout=5) as db:
+            if db.execute("SELECT to_regclass('servers')").fetchone() == (None,):
+                raise Refused("", "there is no floor in the database")
+            db.rollback()
+            db.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+            db.execute("LOCK TABLE servers IN EXCLUSIVE MODE")  # nobody begins to serve it
+            served = db.execute("SELECT address FROM servers WHERE expires > clock_timestamp()")
+            for (at,) in served:
+                raise Refused("", f"the floor is being served at {at}: stop it first")
+            yield PostgresSide(db)
+    except psycopg.Error as error:
+        raise Refused("", f"the database cannot be used: {said(error)}") from None
+
+
+def _shown(address: str) -> str:
+    """Without a password."""
+    return "the database" if is_postgresql(address) else address

@@ -1,0 +1,242 @@
+"""The floor in PostgreSQL, for several processes. Every write is one statement, hence whole.
+
+Commits of several tables reach the disk together: the server gathers them. A statement the server
+has rolled back for certain (a deadlock) is tried again; one whose outcome nobody knows (a lost
+connection, no answer in time) never is: that is `StoreFailed`.
+"""
+
+import asyncio
+import secrets
+from collections import defaultdict
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+import psycopg
+
+from nomorebets.floor.store.postgres_connections import Connections, connect, said
+from nomorebets.floor.store.postgres_schema import make_schema
+from nomorebets.floor.store.protocol import (
+    Account,
+    Append,
+    Kept,
+    Movement,
+    Stale,
+    Standing,
+    StoreFailed,
+    StoreFull,
+    TableRow,
+    Taken,
+    TooFewChips,
+)
+from nomorebets.floor.store.sql import SqlStore
+from nomorebets.law.refusal import Refused
+
+TRIES = 5  # of what the server rolled back because of others
+
+
+class CannotBeStored(StoreFailed):
+    """A text with a character PostgreSQL does not take."""
+
+
+class Lost(StoreFailed):
+    """The connection is gone, and with it the knowledge whether anything was stored."""
+
+
+class PostgresStore(SqlStore):
+    """`Store` on a PostgreSQL server."""
+
+    name = "postgresql"
+    same_name = 'lower(name) = lower(? COLLATE "C")'
+    full = False  # its server says so itself
+
+    def __init__(self, address: str) -> None:
+        self.me = secrets.token_hex(8)  # this process, as an owner of tables
+        self._address, self._name = address, f"nmb-{self.me}"
+        self._connections = Connections(address, self._name)
+        self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    @classmethod
+    async def at(cls, address: str) -> "PostgresStore":
+        """Refused in one line if there is no such database, or it would not keep what it says."""
+        try:
+            await asyncio.to_thread(make_schema, address)
+        except psycopg.Error as error:
+            raise Refused("", f"the database cannot be used: {said(error)}") from None
+        return cls(address)
+
+    @property
+    def waiting_writes(self) -> int:
+        return self._connections.asking
+
+    # asking the server
+
+    async def run(self, sql: str, *bound: Any) -> list[Any]:
+        sql = sql.replace("?", "%s")
+        for tries in range(TRIES):
+            try:
+                return await self._connections.run(sql, bound)
+            except (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure) as error:
+                if tries + 1 == TRIES:
+                    raise StoreFailed(f"the store is too busy: {said(error)}") from error
+            except (psycopg.DataError, UnicodeEncodeError) as error:
+                raise CannotBeStored(said(error)) from error
+            except psycopg.Error as error:
+                raise _meaning(error) from error
+            except TimeoutError as error:
+                raise StoreFailed("the database does not answer") from error
+        raise AssertionError("not reached")
+
+    async def examine(self) -> list[str]:
+        """A process that stopped is no fault: others take its tables over, or it starts again."""
+        return await self._unowned()
+
+    async def orphans(self) -> list[str]:
+        running = "SELECT id FROM servers WHERE expires > clock_timestamp()"
+        rows = await self._read(
+            f"SELECT id FROM tables WHERE closed_at = '' AND owner NOT IN ({running})"
+            f" AND EXISTS ({running}) ORDER BY id"
+        )
+        return [id for (id,) in rows]
+
+    async def _read(self, sql: str, *bound: Any) -> list[Any]:
+        try:
+            return await self.run(sql, *bound)
+        except CannotBeStored:
+            return []  # so it is not there
+        except Lost:
+            return await self.run(sql, *bound)  # through another connection
+
+    # leases: the processes that serve the floor, and who owns which table
+
+    async def renew(self, address: str, seconds: float) -> Standing:
+        """The lease of this process runs on from now. An address is one process: whoever had it
+        before is gone."""
+        joined = await self.run(
+            "WITH gone AS (DELETE FROM servers WHERE id <> ? AND (address = ?"
+            " OR expires < clock_timestamp() - interval '1 hour'))"
+            " INSERT INTO servers VALUES (?, ?, clock_timestamp() + make_interval(secs => ?))"
+            " ON CONFLICT (id) DO UPDATE SET expires = excluded.expires RETURNING xmax = 0",
+            self.me, address, self.me, address, seconds,
+        )  # fmt: skip
+        owners = await self._read("SELECT id, owner FROM tables WHERE closed_at = ''")
+        servers = await self._read(
+            "SELECT id, address FROM servers WHERE expires > clock_timestamp()"
+        )
+        return Standing(dict(servers), dict(owners), bool(joined[0][0]))
+
+    async def evict(self, server: str) -> None:
+        """Its lease is over: it is known to be dead."""
+        await self.run("DELETE FROM servers WHERE id = ?", server)
+
+    async def release(self) -> None:
+        """All that this process owns, others may take up at once."""
+        await self.run("UPDATE tables SET owner = '' WHERE owner = ?", self.me)
+        await self.evict(self.me)
+
+    # tables and their journals
+
+    async def open_table(self, row: TableRow) -> None:
+        made = await self.run(
+            "INSERT INTO tables (id, settings, opened_at, owner) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING RETURNING 1",
+            row.id, row.settings, row.opened_at, self.me,
+        )  # fmt: skip
+        if not made:
+            raise Taken(row.id)
+
+    async def claim(self, table: str) -> int:
+        """`Stale` if a process whose lease runs owns it."""
+        rows = await self.run(
+            "UPDATE tables SET epoch = epoch + 1, owner = ? WHERE id = ? AND owner NOT IN"
+            " (SELECT id FROM servers WHERE id <> ? AND expires > clock_timestamp())"
+            " RETURNING epoch",
+            self.me, table, self.me,
+        )  # fmt: skip
+        if not rows:
+            raise Stale(f"{table}: another process owns it")
+        return int(rows[0][0])
+
+    async def reclaim(self, table: str, epoch: int) -> int:
+        rows = await self.run(
+            "UPDATE tables SET epoch = epoch + 1 WHERE id = ? AND owner = ? AND epoch = ?"
+            " RETURNING epoch",
+            table, self.me, epoch,
+        )  # fmt: skip
+        if not rows:
+            raise Stale(f"{table}: another process owns it")
+        return int(rows[0][0])
+
+    async def append(self, append: Append) -> None:
+        kept = append.kept
+        async with self._turns[append.table]:  # in the order they were given
+            await self.run(
+                "SELECT nmb_append(?, ?, ?, ?, ?::bytea[], ?::text[], ?::bytea[],"
+                " ?::jsonb, ?::jsonb, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                append.table, append.epoch, append.at, append.seq, list(append.lines),
+                list(append.keys), list(append.keys.values()),
+                json(append.movements), json(append.rounds),
+                *(kept_values(kept)), append.checkpoint, append.checkpoint_seq, append.closes,
+                append.waiting, append.dealer,
+            )  # fmt: skip
+
+    # chips
+
+    async def move(self, movements: Sequence[Movement], at: str, kept: Kept | None = None) -> None:
+        await self.run(
+            "SELECT nmb_move(?::jsonb, ?), nmb_keep(?, ?, ?, ?, ?)",
+            json(movements), at, *kept_values(kept), at,
+        )  # fmt: skip
+
+    @asynccontextmanager
+    async def moved_elsewhere(self) -> AsyncIterator[AsyncIterator[tuple[str, int]]]:
+        """From now on: what players' accounts have, whenever other processes have moved chips."""
+        try:
+            async with await connect(self._address, self._name) as db:
+                await db.execute("LISTEN nmb_chips")
+                yield self._heard(db)
+        except psycopg.Error as error:
+            raise _meaning(error) from error
+
+    async def _heard(self, db: psycopg.AsyncConnection[Any]) -> AsyncIterator[tuple[str, int]]:
+        async for notice in db.notifies():
+            name, ledger, amount = notice.payload.rsplit(" ", 2)
+            if name != self._name:
+                yield ledger, int(amount)
+
+    # accounts and sessions
+
+    async def create_account(
+        self, name: str, role: str, password: str, at: str, chips: int = 0
+    ) -> Account:
+        rows = await self.run(
+            "SELECT nmb_create_account(?, ?, ?, ?, ?)", name, str(role), password, at, chips
+        )
+        return Account(rows[0][0], name, role, password)
+
+    async def close(self) -> None:
+        await self._connections.close()
+
+
+def _meaning(error: psycopg.Error) -> Exception:
+    match error.sqlstate:
+        case "NM001":
+            return Stale(said(error))
+        case "NM002":
+            return TooFewChips(said(error))
+        case "NM003":
+            return Taken(said(error))
+    if isinstance(error, psycopg.IntegrityError):
+        return Stale(f"it contradicts what is stored: {said(error)}")
+    if isinstance(error, psycopg.errors.DiskFull):
+        return StoreFull("the disk is full: nothing was stored")
+    return Lost(f"the database does not answer: {said(error)}")
+
+
+def json(values: Sequence[Any]) -> str:
+    return msgspec.json.encode(values).decode()
+
+
+def kept_values(kept: Kept | None) -> tuple[Any, ...]:
+    return (kept.account, kept.key, kept.digest, kept.answer) if kept else (None,) * 4

@@ -1,0 +1,222 @@
+"""What the floor keeps, and how: a small protocol with more than one store behind it.
+
+An `Append` is the unit of truth: journal lines of one table, the secrets behind them, the chips
+they move and the answer to the command that caused them become durable together, or not at all.
+Every append names the epoch under which its writer owns the table; an older epoch is refused.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import msgspec
+
+from nomorebets.table.past_round import RoundRow
+
+CAGE = "cage"  # where play chips come from
+HOUSE = "house"  # the purse of all house players
+
+
+class StoreFailed(Exception):
+    """Nothing was stored, or nobody can say whether it was: nothing may be acknowledged."""
+
+
+class StoreFull(StoreFailed):
+    """There is no room; nothing was stored."""
+
+
+class Stale(StoreFailed):
+    """Another process owns the table now."""
+
+
+class Moment(StoreFailed):
+    """The table is between two owners; nothing was done."""
+
+    def __init__(self) -> None:
+        super().__init__("one moment: the table is being taken over; try again")
+
+
+class TooFewChips(Exception):
+    """A movement would leave an account with less than nothing."""
+
+
+class Taken(Exception):
+    """There is one of that name already."""
+
+
+class Movement(msgspec.Struct, frozen=True):
+    """Chips go from one place to another. `seq` is the line of the table's journal that says so,
+    `act` the how-manieth of its acts (0: its fact), `cite` that act's paragraph."""
+
+    source: str
+    target: str
+    amount: int
+    gist: str = ""
+    table: str = ""
+    seq: int = 0
+    act: int = 0
+    cite: str = ""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A movement as the ledger has it."""
+
+    id: int
+    at: str
+    movement: Movement
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """The answer to a command, kept under its client's key."""
+
+    account: int
+    key: str
+    digest: str  # of the command: the same key for another one is refused
+    answer: bytes
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    id: str
+    settings: bytes
+    opened_at: str
+    closed_at: str = ""
+
+
+class Append(msgspec.Struct, frozen=True):
+    """What becomes durable together."""
+
+    table: str
+    epoch: int
+    at: str
+    seq: int = 0  # of the first of the lines
+    lines: Sequence[bytes] = ()
+    keys: dict[str, bytes] = {}  # by commitment; secret
+    movements: Sequence[Movement] = ()
+    rounds: Sequence[RoundRow] = ()
+    kept: Kept | None = None
+    checkpoint: bytes = b""
+    checkpoint_seq: int = 0
+    closes: bool = False
+    waiting: bytes | None = None  # what is noted for later, if that has changed
+    dealer: str | None = None  # who deals here from now on, if that has changed
+    new_play: bool = False  # refused while the disk is all but full; the rest is finished
+
+
+class Account(msgspec.Struct, frozen=True):
+    id: int
+    name: str
+    role: str
+    password: str = ""  # its argon2 hash; "" for a guest
+    failures: int = 0
+    locked_until: float = 0.0
+
+    @property
+    def guest(self) -> bool:
+        return not self.password
+
+    @property
+    def ledger(self) -> str:
+        return f"player:{self.id}"
+
+
+class Found(msgspec.Struct, frozen=True):
+    """Which rounds are looked for."""
+
+    table: str = ""
+    number: int = 0
+    seat: int = 0
+    player: str = ""
+    since: str = ""
+    until: str = ""
+    limit: int = 50
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Who serves the floor now, as a shared store has it."""
+
+    servers: dict[str, str]  # addresses, by process, of those whose lease runs
+    owners: dict[str, str]  # of every open table: a process, or ""
+    new: bool = False  # this process was not among the servers before
+
+
+class Store(Protocol):
+    """Writes are awaited until durable. A store raises `StoreFailed` and nothing else of its own,
+    but for the refusals above."""
+
+    name: str
+
+    @property
+    def waiting_writes(self) -> int:
+        """Writes that wait for the disk, as far as is known."""
+
+    async def check(self, at: str) -> None:
+        """Make something durable, so that it is known whether the store can."""
+
+    async def examine(self) -> list[str]:
+        """What the database itself finds wrong with what it keeps."""
+
+    async def orphans(self) -> list[str]:
+        """Open tables that no process owns, though the lease of at least one runs."""
+
+    @property
+    def full(self) -> bool:
+        """Whether only what brings no new play is stored, for want of room."""
+
+    # tables and their journals
+    async def open_table(self, row: TableRow) -> None: ...
+    async def take_back(self, table: str) -> None:
+        """It was not opened after all: as if it never had been, if its journal has no line."""
+
+    async def tables(self) -> list[TableRow]: ...
+    async def claim(self, table: str) -> int:
+        """Become the table's owner: the new epoch, under which alone appends are accepted."""
+
+    async def reclaim(self, table: str, epoch: int) -> int:
+        """After a failure, still the owner: the epoch under which to go on. What was under way
+        under the old one has ended, or will be refused."""
+
+    async def append(self, append: Append) -> None:
+        """`Taken` if its dealer deals at another open table."""
+
+    async def lines(self, table: str, after: int = 0, limit: int = 0) -> list[bytes]: ...
+    async def last_seq(self, table: str) -> int: ...
+    async def keys(self, table: str) -> dict[str, bytes]: ...
+    async def checkpoint(self, table: str, before: int = 0) -> bytes:
+        """The last one, or the last before a line; b"" if there is none."""
+
+    async def rounds(self, found: Found) -> list[RoundRow]: ...
+    async def waiting(self, table: str) -> bytes:
+        """What is noted for later, as the last append that told it has it; b"" if nothing."""
+
+    async def dealer(self, table: str) -> str:
+        """Who deals at a table; "" for nobody."""
+
+    async def deals_at(self, dealer: str) -> str:
+        """The open table at which somebody deals; "" for none."""
+
+    async def kept(self, account: int, key: str) -> Kept | None: ...
+    async def forget_kept(self, before: str) -> int:
+        """Forget the answers kept before a time; how many."""
+
+    # chips
+    async def move(self, movements: Sequence[Movement], at: str, kept: Kept | None = None) -> None:
+        """Movements away from any table."""
+
+    async def balance(self, ledger: str) -> int: ...
+    async def balances(self) -> dict[str, int]: ...
+    async def sums(self) -> dict[str, int]:
+        """What each account has by its movements, counted again."""
+
+    async def ledger(self, account: str = "", table: str = "", limit: int = 100) -> list[Entry]: ...
+
+    # accounts and sessions
+    async def create_account(
+        self, name: str, role: str, password: str, at: str, chips: int = 0
+    ) -> Account: ...
+    async def account(self, name: str) -> Account | None: ...
+    async def account_numbered(self, id: int) -> Account | None: ...
+    async def remember_failures(self, id: int, failures: int, locked_until: float) -> None: ...
+    async def put_session(self, digest: str, account: int, expires: float) -> None: ...
+    async def session(self, digest: str, now: float) -> Account | None: ...
+    async def drop_session(self, digest: str) -> None: ...
+
+    async def close(self) -> None: ...

@@ -1,0 +1,217 @@
+"""What both stores ask in the same words: SQL that SQLite and PostgreSQL read alike.
+
+How a statement is run, and what is durable or refused when, each store says itself.
+"""
+
+from abc import ABC, abstractmethod
+from itertools import groupby
+from typing import Any
+
+from nomorebets.floor.store.protocol import Account, Entry, Found, Kept, Movement, TableRow
+from nomorebets.table.past_round import RoundRow, RoundSeat
+
+EVERY_LINE = 1 << 62
+FORGET_AT_ONCE = 500
+ACCOUNT = "SELECT id, name, role, password, failures, locked_until FROM accounts WHERE"
+
+
+class SqlStore(ABC):
+    """The statements of a `Store` that read, or write one row, each in a transaction of its own."""
+
+    same_name: str  # whatever the case of its letters
+
+    @abstractmethod
+    async def run(self, sql: str, *bound: Any) -> list[Any]:
+        """One statement, one transaction: what it returns, when it is durable."""
+
+    @abstractmethod
+    async def _read(self, sql: str, *bound: Any) -> list[Any]: ...
+
+    async def _value(self, sql: str, *bound: Any) -> Any:
+        rows = await self._read(sql, *bound)
+        return rows[0][0] if rows else None
+
+    async def check(self, at: str) -> None:
+        await self.run(
+            "INSERT INTO checked VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at",
+            at,
+        )  # fmt: skip
+
+    async def _unowned(self) -> list[str]:
+        rows = await self._read(
+            "SELECT id FROM tables WHERE epoch < 1"
+            ' AND EXISTS (SELECT 1 FROM lines WHERE "table" = tables.id)'
+        )
+        return [f"table {id} has lines, but never had an owner" for (id,) in rows]
+
+    async def orphans(self) -> list[str]:
+        return []  # where one process has all
+
+    # tables and their journals
+
+    async def take_back(self, table: str) -> None:
+        await self.run(
+            "DELETE FROM tables WHERE id = ? AND NOT EXISTS (SELECT 1 FROM lines"
+            ' WHERE "table" = tables.id)', table,
+        )  # fmt: skip
+
+    async def tables(self) -> list[TableRow]:
+        rows = await self._read(
+            "SELECT id, settings, opened_at, closed_at FROM tables ORDER BY opened_at, id"
+        )
+        return [TableRow(*row) for row in rows]
+
+    async def lines(self, table: str, after: int = 0, limit: int = 0) -> list[bytes]:
+        rows = await self._read(
+            'SELECT line FROM lines WHERE "table" = ? AND seq > ? ORDER BY seq LIMIT ?',
+            table, after, limit or EVERY_LINE,
+        )  # fmt: skip
+        return [row[0] for row in rows]
+
+    async def last_seq(self, table: str) -> int:
+        return int(await self._value('SELECT max(seq) FROM lines WHERE "table" = ?', table) or 0)
+
+    async def keys(self, table: str) -> dict[str, bytes]:
+        return dict(
+            await self._read('SELECT commitment, key FROM secrets WHERE "table" = ?', table)
+        )
+
+    async def checkpoint(self, table: str, before: int = 0) -> bytes:
+        found = await self._value(
+            'SELECT checkpoint FROM checkpoints WHERE "table" = ? AND seq < ?'
+            " ORDER BY seq DESC LIMIT 1",
+            table, before or EVERY_LINE,
+        )  # fmt: skip
+        return bytes(found or b"")
+
+    async def rounds(self, found: Found) -> list[RoundRow]:
+        limit = min(found.limit, 1000)
+        latest, bound = _latest(found, limit)
+        rows = await self._read(
+            'SELECT r."table", r.round, r.seq, r.at, r.over, r.void, s.seat, s.player, s.net'
+            f" FROM ({latest} LIMIT ?) AS r"
+            ' LEFT JOIN round_seats AS s ON s."table" = r."table" AND s.round = r.round'
+            ' ORDER BY r.at DESC, r.seq DESC, r."table", s.seat, s.player',
+            *bound, limit,
+        )  # fmt: skip
+        return [
+            RoundRow(
+                table, number, seq, at, bool(over), bool(void),
+                tuple(RoundSeat(*row[6:]) for row in seats if row[6] is not None),
+            )
+            for (table, number, seq, at, over, void), seats in groupby(rows, lambda row: row[:6])
+        ]  # fmt: skip
+
+    async def waiting(self, table: str) -> bytes:
+        return bytes(await self._value('SELECT noted FROM waiting WHERE "table" = ?', table) or b"")
+
+    async def dealer(self, table: str) -> str:
+        return str(await self._value("SELECT dealer FROM tables WHERE id = ?", table) or "")
+
+    async def deals_at(self, dealer: str) -> str:
+        sql = "SELECT id FROM tables WHERE dealer = ? AND dealer <> '' AND closed_at = ''"
+        return str(await self._value(sql, dealer) or "")
+
+    async def kept(self, account: int, key: str) -> Kept | None:
+        rows = await self._read(
+            "SELECT account, key, digest, answer FROM kept WHERE account = ? AND key = ?",
+            account, key,
+        )  # fmt: skip
+        return Kept(*rows[0]) if rows else None
+
+    async def forget_kept(self, before: str) -> int:
+        """A few at a time: who writes waits for no more than those."""
+        old = f"SELECT at FROM kept WHERE at < ? ORDER BY at LIMIT {FORGET_AT_ONCE}"
+        sql = f"DELETE FROM kept WHERE at <= (SELECT max(at) FROM ({old}) AS old) RETURNING 1"
+        forgotten = 0
+        while gone := len(await self.run(sql, before)):
+            forgotten += gone
+        return forgotten
+
+    # chips
+
+    async def balance(self, ledger: str) -> int:
+        return int(await self._value("SELECT amount FROM balances WHERE ledger = ?", ledger) or 0)
+
+    async def balances(self) -> dict[str, int]:
+        return dict(await self._read("SELECT ledger, amount FROM balances"))
+
+    async def sums(self) -> dict[str, int]:
+        return dict(
+            await self._read(
+                "SELECT account, CAST(sum(change) AS BIGINT) FROM (SELECT source AS account,"
+                " -amount AS change FROM ledger UNION ALL SELECT target, amount FROM ledger)"
+                " AS moved GROUP BY account"
+            )
+        )
+
+    async def ledger(self, account: str = "", table: str = "", limit: int = 100) -> list[Entry]:
+        most = min(limit, 10_000)
+        which, bound = "ORDER BY id DESC", []
+        if account:
+            at, one = (' AND "table" = ?', [account, table]) if table else ("", [account])
+            sides = (
+                f"SELECT id FROM (SELECT id FROM ledger WHERE {side} = ?{at}"
+                f" ORDER BY id DESC LIMIT {most}) AS {side}s"
+                for side in ("source", "target")
+            )
+            which, bound = f"WHERE id IN ({' UNION '.join(sides)}) ORDER BY id DESC", one * 2
+        elif table:
+            which, bound = 'WHERE "table" = ? ORDER BY seq DESC, id DESC', [table]
+        rows = await self._read(
+            'SELECT id, at, source, target, amount, gist, "table", seq, act, cite FROM ledger'
+            f" {which} LIMIT ?", *bound, most,
+        )  # fmt: skip
+        return [Entry(id, at, Movement(*rest)) for id, at, *rest in rows]
+
+    # accounts and sessions
+
+    async def _account(self, which: str, *bound: Any) -> Account | None:
+        rows = await self._read(f"{ACCOUNT} {which}", *bound)
+        return Account(*rows[0]) if rows else None
+
+    async def account(self, name: str) -> Account | None:
+        return await self._account(self.same_name, name)
+
+    async def account_numbered(self, id: int) -> Account | None:
+        return await self._account("id = ?", id)
+
+    async def session(self, digest: str, now: float) -> Account | None:
+        return await self._account(
+            "id = (SELECT account FROM sessions WHERE digest = ? AND expires > ?)", digest, now
+        )
+
+    async def remember_failures(self, id: int, failures: int, locked_until: float) -> None:
+        sql = "UPDATE accounts SET failures = ?, locked_until = ? WHERE id = ?"
+        await self.run(sql, failures, locked_until, id)
+
+    async def put_session(self, digest: str, account: int, expires: float) -> None:
+        sql = "INSERT INTO sessions (digest, account, expires) VALUES (?, ?, ?)"
+        await self.run(sql, digest, account, expires)
+
+    async def drop_session(self, digest: str) -> None:
+        await self.run("DELETE FROM sessions WHERE digest = ?", digest)
+
+
+def _latest(found: Found, limit: int) -> tuple[str, list[Any]]:
+    """The rounds looked for, the latest first, by an index: however many there are on the floor, no
+    more are read than were played by the player or at the table."""
+    seats = 'SELECT 1 FROM round_seats AS s WHERE s."table" = r."table" AND s.round = r.round'
+    conditions: dict[str, Any] = {
+        "r.round = ?": found.number,
+        f"EXISTS ({seats} AND s.seat = ?)": found.seat,
+        "r.at >= ?": found.since,
+        "r.at <= ?": found.until,
+    }
+    asked = [(sql, value) for sql, value in conditions.items() if value]
+    source, order = "rounds AS r", "at DESC, seq DESC"
+    if found.player:
+        enough = "" if asked else f" ORDER BY s.round DESC LIMIT {limit}"
+        mine = 'SELECT s.round FROM round_seats AS s WHERE s."table" = t.id AND s.player = ?'
+        asked.insert(0, (f'r."table" = t.id AND r.round IN ({mine}{enough})', found.player))
+        source = "tables AS t CROSS JOIN rounds AS r"
+    if found.table:
+        order = "round DESC"
+        asked.insert(0, ("t.id = ?" if found.player else 'r."table" = ?', found.table))
+    where = " WHERE " + " AND ".join(sql for sql, _ in asked) if asked else ""
+    return f"SELECT r.* FROM {source}{where} ORDER BY {order}", [value for _, value in asked]

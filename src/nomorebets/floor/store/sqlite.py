@@ -1,0 +1,239 @@
+"""The embedded store: SQLite (apsw's own), WAL, synchronous=FULL, one writer, group commit."""
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+from nomorebets.floor.store.protocol import (
+    CAGE,
+    Account,
+    Append,
+    Kept,
+    Movement,
+    Stale,
+    StoreFailed,
+    StoreFull,
+    TableRow,
+    Taken,
+    TooFewChips,
+)
+from nomorebets.floor.store.reserve import Reserve
+from nomorebets.floor.store.sql import SqlStore
+from nomorebets.floor.store.sqlite_schema import connect, opened
+from nomorebets.floor.store.writer import Writer
+from nomorebets.table.past_round import RoundRow
+
+
+class SqliteStore(SqlStore):
+    """`Store` on one file."""
+
+    name = "sqlite"
+    same_name = "name = ?"  # the column is COLLATE NOCASE
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        try:
+            writing = opened(path)
+            self._reading = connect(str(path), readonly=True)
+        except apsw.FullError:
+            raise StoreFull(f"{path}: the disk is full") from None
+        except apsw.Error as error:
+            raise StoreFailed(f"{path} cannot be opened: {error}") from None
+        self.writer = Writer(writing, Reserve(path.with_name(path.name + "-reserve")))
+        self._reader = ThreadPoolExecutor(1, "store-reader")
+
+    @property
+    def waiting_writes(self) -> int:
+        return self.writer.waiting
+
+    async def examine(self) -> list[str]:
+        try:
+            rows = await self._read("PRAGMA integrity_check(10)")
+            broken = await self._read("PRAGMA foreign_key_check")
+            unowned = await self._unowned()
+        except StoreFailed as failure:
+            return [str(failure)]
+        found = [str(row[0]) for row in rows if row[0] != "ok"]
+        found += [f"a row of {row[0]} names what is not there" for row in broken]
+        return found + unowned
+
+    @property
+    def full(self) -> bool:
+        return self.writer.full
+
+    async def _read(self, sql: str, *bound: Any) -> list[Any]:
+        def fetch() -> list[Any]:
+            return list(self._reading.execute(sql, bound))
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._reader, fetch)
+        except apsw.Error as error:
+            raise StoreFailed(f"the store cannot be read: {error}") from None
+
+    async def run(self, sql: str, *bound: Any) -> list[Any]:
+        return await self.writer.run(lambda db: list(db.execute(sql, bound)))
+
+    # tables and their journals
+
+    async def open_table(self, row: TableRow) -> None:
+        def job(db: apsw.Connection) -> None:
+            if list(db.execute("SELECT 1 FROM tables WHERE id = ?", (row.id,))):
+                raise Taken(row.id)
+            db.execute(
+                "INSERT INTO tables (id, settings, opened_at) VALUES (?, ?, ?)",
+                (row.id, row.settings, row.opened_at),
+            )
+
+        await self.writer.run(job, new_play=True)
+
+    async def claim(self, table: str) -> int:
+        sql = "UPDATE tables SET epoch = epoch + 1 WHERE id = ? RETURNING epoch"
+        return int((await self.run(sql, table))[0][0])
+
+    async def reclaim(self, table: str, epoch: int) -> int:
+        return epoch  # there is one writer, and it has rolled back what failed
+
+    async def append(self, append: Append) -> None:
+        await self.writer.run(lambda db: _append(db, append), append.new_play)
+
+    # chips
+
+    async def move(self, movements: Sequence[Movement], at: str, kept: Kept | None = None) -> None:
+        def job(db: apsw.Connection) -> None:
+            _move(db, movements, at)
+            _keep(db, kept, at)
+
+        await self.writer.run(job, new_play=True)
+
+    # accounts and sessions
+
+    async def create_account(
+        self, name: str, role: str, password: str, at: str, chips: int = 0
+    ) -> Account:
+        def job(db: apsw.Connection) -> Account:
+            try:
+                db.execute(
+                    "INSERT INTO accounts (name, role, password, created_at) VALUES (?, ?, ?, ?)",
+                    (name, role, password, at),
+                )
+            except apsw.ConstraintError:
+                raise Taken(name) from None
+            account = Account(db.last_insert_rowid(), name, role, password)
+            if chips:
+                _move(db, [Movement(CAGE, account.ledger, chips, "welcome: play chips")], at)
+            return account
+
+        return await self.writer.run(job, new_play=True)
+
+    async def close(self) -> None:
+        self._reader.shutdown()
+        self._reading.close()
+        await asyncio.to_thread(self.writer.stop)
+
+
+class SqliteSeen(SqliteStore):
+    """A store looked at as it is at one moment, by somebody who changes nothing; a server may have
+    it open meanwhile."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            self._reading = connect(str(path), readonly=True)
+            self._reading.execute("BEGIN; SELECT 1 FROM tables")
+        except apsw.Error as error:
+            raise StoreFailed(f"{path} cannot be read: {error}") from None
+        self._reader = ThreadPoolExecutor(1, "store-reader")
+
+    async def close(self) -> None:
+        self._reader.shutdown()
+        self._reading.close()
+
+
+def _do(db: apsw.Connection, sql: str, *bound: Any) -> None:
+    db.execute(sql, bound)
+
+
+def _append(db: apsw.Connection, append: Append) -> None:
+    table = append.table
+    owner = list(db.execute("SELECT epoch FROM tables WHERE id = ?", (table,)))
+    if not owner or owner[0][0] != append.epoch:
+        raise Stale(f"{table}: epoch {append.epoch} is not the owner's ({owner})")
+    _lines(db, append)
+    for commitment, key in append.keys.items():
+        _do(db, "INSERT INTO secrets VALUES (?, ?, ?)", table, commitment, key)
+    _move(db, append.movements, append.at)
+    for row in append.rounds:
+        _round(db, row)
+    _keep(db, append.kept, append.at)
+    if append.waiting is not None:
+        _do(db, "INSERT OR REPLACE INTO waiting VALUES (?, ?)", table, append.waiting)
+    if append.checkpoint:
+        sql = "INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?)"
+        _do(db, sql, table, append.checkpoint_seq, append.checkpoint)
+    if append.dealer is not None:
+        _assign(db, table, append.dealer)
+    if append.closes:
+        _do(db, "UPDATE tables SET closed_at = ? WHERE id = ?", append.at, table)
+
+
+def _assign(db: apsw.Connection, table: str, dealer: str) -> None:
+    try:
+        _do(db, "UPDATE tables SET dealer = ? WHERE id = ?", dealer, table)
+    except apsw.ConstraintError:
+        raise Taken(dealer) from None
+
+
+def _lines(db: apsw.Connection, append: Append) -> None:
+    if not append.lines:
+        return
+    sql = 'SELECT coalesce(max(seq), 0) FROM lines WHERE "table" = ?'
+    last = next(iter(db.execute(sql, (append.table,))))[0]
+    if last + 1 != append.seq:
+        raise Stale(f"{append.table}: line {append.seq} cannot follow line {last}")
+    db.executemany(
+        "INSERT INTO lines VALUES (?, ?, ?)",
+        ((append.table, seq, line) for seq, line in enumerate(append.lines, append.seq)),
+    )
+
+
+def _move(db: apsw.Connection, movements: Sequence[Movement], at: str) -> None:
+    for m in movements:
+        assert m.amount > 0
+        db.execute(
+            'INSERT INTO ledger (at, source, target, amount, gist, "table", seq, act, cite)'
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (at, m.source, m.target, m.amount, m.gist, m.table, m.seq, m.act, m.cite),
+        )
+        for ledger, change in ((m.source, -m.amount), (m.target, m.amount)):
+            rows = list(
+                db.execute(
+                    "INSERT INTO balances VALUES (?1, ?2) ON CONFLICT (ledger)"
+                    " DO UPDATE SET amount = amount + ?2 RETURNING amount",
+                    (ledger, change),
+                )
+            )
+            if rows[0][0] < 0 and ledger.startswith("player:"):
+                raise TooFewChips(ledger)
+
+
+def _round(db: apsw.Connection, row: RoundRow) -> None:
+    _do(
+        db, "INSERT OR REPLACE INTO rounds VALUES (?, ?, ?, ?, ?, ?)",
+        row.table, row.round, row.seq, row.at, row.over, row.void,
+    )  # fmt: skip
+    _do(db, 'DELETE FROM round_seats WHERE "table" = ? AND round = ?', row.table, row.round)
+    db.executemany(
+        "INSERT INTO round_seats VALUES (?, ?, ?, ?, ?)",
+        ((row.table, row.round, seat.seat, seat.player, seat.net) for seat in row.players),
+    )
+
+
+def _keep(db: apsw.Connection, kept: Kept | None, at: str) -> None:
+    if kept:
+        sql = "INSERT INTO kept (account, key, digest, answer, at) VALUES (?, ?, ?, ?, ?)"
+        _do(db, sql, kept.account, kept.key, kept.digest, kept.answer, at)

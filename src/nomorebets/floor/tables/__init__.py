@@ -1,0 +1,1 @@
+"""The tables of a floor: who is there, who deals, what is kept of it."""

@@ -1,0 +1,73 @@
+"""The journal of a table as the floor keeps it: lines in their rounds, rounds to be found again."""
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from nomorebets.table.facts import (
+    Act,
+    AnyFact,
+    Began,
+    Bought,
+    Opened,
+    Sat,
+    Wagered,
+)
+from nomorebets.table.journal import Journal, Line
+from nomorebets.table.layout import Layout
+from nomorebets.table.live import LiveTable
+from nomorebets.table.past_round import RoundRow, RoundSeat
+
+NEW_PLAY = (Opened, Sat, Bought, Began)
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A line of the journal, and where it stands in its round."""
+
+    line: Line
+    round: int  # 0: between rounds
+    before: int  # acts of the round before it
+
+
+class WatchedJournal(Journal):
+    """Tells of every line as it is added."""
+
+    def __init__(self, seq: int, head: str, on_line: Callable[[Line], None]) -> None:
+        super().__init__(seq, head)
+        self.on_line = on_line
+
+    def add(self, fact: AnyFact, acts: Iterable[Act] = (), at: str = "") -> Line:
+        line = super().add(fact, acts, at)
+        self.on_line(line)
+        return line
+
+
+def brings_play(fact: AnyFact) -> bool:
+    """Chips come to the table, a round begins, a wager is made: not for what is in play already."""
+    return isinstance(fact, NEW_PLAY) or (isinstance(fact, Wagered) and fact.amount > 0)
+
+
+def round_row(table: str, began: Shown, live: LiveTable) -> RoundRow:
+    """Who sat where; when it is over, also what each player won or lost, at the first seat."""
+    seats = live.layout.seats
+    nets = net_by_player(live) if live.over else {}
+    players = tuple(
+        RoundSeat(seat + 1, player, nets.get(player, 0) if seats.index(player) == seat else 0)
+        for seat, player in enumerate(seats)
+        if player
+    )
+    line = began.line
+    return RoundRow(table, began.round, line.seq, line.at, live.over, live.void, players)
+
+
+def net_by_player(live: LiveTable) -> dict[str, int]:
+    """What each player won or lost in a round that is over."""
+    before, after = live.layout, live.layout_after()
+
+    def worth(layout: Layout, player: str) -> int:
+        seats = [seat for seat, name in enumerate(layout.seats) if name == player]
+        standing = sum(c for (seat, _), c in layout.stakes.items() if seat in seats)
+        owed = sum(layout.owed.get(seat, 0) for seat in seats)
+        return layout.purses.get(player, 0) + standing - owed
+
+    return {player: worth(after, player) - worth(before, player) for player in before.purses}

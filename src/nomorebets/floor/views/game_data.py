@@ -1,0 +1,102 @@
+"""What a page needs to draw and explain a game: its wagers, decisions, terms, paragraphs."""
+
+from typing import Any
+
+import msgspec
+
+from nomorebets.floor.views.layouts import layout_of
+from nomorebets.floor.views.state import decision_kind
+from nomorebets.law.game import CLOCKWISE, Game
+from nomorebets.law.terms import MOST, Choice, Flag, Limit, Odds, OddsTo, Option, Whole, options
+from nomorebets.law.terms import Cents as CentsOption
+from nomorebets.table.law_text import paragraphs, readings
+
+
+def summary(game: Game) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "name": game.name,
+        "subchapter": game.subchapter,
+        "wagers": len(game.wagers),
+        "seats": game.seats(game.terms()),
+    }
+
+
+def describe(game: Game) -> dict[str, Any]:
+    terms = game.terms()
+    return {
+        "id": game.id,
+        "name": game.name,
+        "subchapter": game.subchapter,
+        "editions": game.editions,
+        "numbered": "clockwise" if game.numbered == CLOCKWISE else "counterclockwise",
+        "cards": game.cards is not None,
+        "dice": game.dice,
+        "clapper": bool(game.clapper_cite),
+        "wheel_numbers": wheel_numbers(game, terms),
+        "stands": game.stands,
+        "areas": game.areas(terms),
+        "behind": game.behind(terms),
+        "markers": game.markers,
+        "meters": game.meters,
+        "wagers": [wager_data(wager) for wager in game.wagers],
+        "decisions": [
+            {"name": d.name, "cite": d.cite, "default": d.default, "kind": decision_kind(d)}
+            for d in game.decisions
+        ],
+        "irregularities": [
+            {
+                "name": name, "cite": remedy.cite, "remedy": remedy.words,
+                "of_a_seat": remedy.of_a_seat, "automatic": remedy.automatic,
+            }
+            for name, remedy in game.irregularities.items()
+        ],
+        "terms": [
+            term_data(key, option, getattr(terms, key))
+            for key, option in options(game.terms).items()
+        ],
+        "conditions": [{"cite": c.cite, "words": c.words} for c in game.conditions],
+        "paragraphs": [
+            {"cite": p.cite.from_within(game.cite.chapter), "gist": p.gist, "state": p.state}
+            for p in paragraphs(game.id)
+        ],
+        "readings": readings(game.id),
+        "layout": msgspec.to_builtins(layout_of(game, terms)),
+    }  # fmt: skip
+
+
+def wheel_numbers(game: Game, terms: Any) -> list[dict[str, Any]]:
+    if game.wheel is None:
+        return []
+    return [{"number": n, "words": game.wheel_words(n)} for n in game.wheel(terms)]
+
+
+def wager_data(wager: Any) -> dict[str, Any]:
+    return {
+        "name": wager.name, "cite": wager.cite, "opens": wager.opens, "least": wager.least,
+        "most": wager.most, "equals": wager.equals, "times": wager.times,
+    }  # fmt: skip
+
+
+def term_data(key: str, option: Option, default: Any) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "key": key, "cite": option.cite, "kind": "other", "default": option.plain(default),
+        "text": option.text(default), "legal": option.legal,
+    }  # fmt: skip
+    if isinstance(option, Choice):
+        found |= {"kind": "choice", "names": option.names}
+    elif isinstance(option, Flag):
+        found |= {"kind": "flag"}
+    elif isinstance(option, Odds):
+        odds = [(n, o) for n, (_, o) in zip(option.names, option.minimum, strict=True) if o > 0]
+        found |= {
+            "kind": "odds", "names": [name for name, _ in odds], "minimum": [o for _, o in odds],
+        }  # fmt: skip
+    elif isinstance(option, OddsTo):
+        found |= {"kind": "odds to", "names": option.names, "minimum": option.minimum}
+    elif isinstance(option, Whole):
+        money = isinstance(option, CentsOption)
+        kind = "limit" if isinstance(option, Limit) else "cents" if money else "whole"
+        most = None if option.most >= MOST else option.most
+        found |= {"kind": kind, "least": option.least, "most": most, "among": option.among}
+    return found

@@ -1,0 +1,248 @@
+"""Layouts as data: where wagers and cards lie on a table of 1000 by some units, dealer at the top.
+
+A subchapter may bring its own (`layout.py` beside it, `LAYOUT` a function of its terms). All others
+are drawn from what the game says of itself: seats on an arc, a betting area for each wager.
+"""
+
+from importlib import import_module
+from textwrap import wrap
+from typing import Any
+
+import msgspec
+
+from nomorebets.equipment.roulette_layout import (
+    COLUMN,
+    DOZEN,
+    FIVE_ADJACENT,
+    PLACES,
+    SEVEN_NUMBERS,
+    STRAIGHT,
+)
+from nomorebets.equipment.wheels import ORDERS, colour, number_text
+from nomorebets.floor.views.arc_layout import HEIGHT, WIDE, Box, on_arc
+from nomorebets.floor.views.layout_data import (
+    WIDTH,
+    Area,
+    CardPlace,
+    Fixture,
+    Inscription,
+    LayoutData,
+    Seat,
+)
+from nomorebets.floor.views.state import decision_kind
+from nomorebets.law.game import CLOCKWISE, Game, Wager
+from nomorebets.law.money import money
+from nomorebets.law.words import COMMUNITY, DEALER, spot_name
+from nomorebets.rules import folders
+
+LICENSEE = "No More Bets"
+WING, WING_LEFT, WING_TOP, LINE = 190, 170, 24, 12  # the payout odds at the dealer's sides
+MANY_LINES = 12  # in a wing: more stand closer
+MIDDLE = WIDE // 2
+
+
+def layout_of(game: Game, terms: Any) -> LayoutData:
+    folder = folders()[game.id]
+    try:
+        own = import_module(f"nomorebets.rules.{folder.parent.name}.{folder.name}.layout")
+    except ModuleNotFoundError:
+        own = None
+    if own is not None:
+        return _as_offered(game, terms, msgspec.convert(own.LAYOUT(terms), LayoutData))
+    if game.id == "roulette":
+        return _roulette(game, terms)
+    if not game.cards:
+        return _grid(game, terms)
+    return _arc(game, terms)
+
+
+def offered(game: Game, terms: Any) -> list[Wager]:
+    return [wager for i, wager in enumerate(game.wagers) if game.offers(terms, i)]
+
+
+def _as_offered(game: Game, terms: Any, layout: LayoutData) -> LayoutData:
+    """Without the areas and seats these terms do not have."""
+    wagers = {wager.name for wager in offered(game, terms)}
+    layout.areas = [area for area in layout.areas if area.wager in wagers]
+    layout.seats = [seat for seat in layout.seats if seat.seat <= game.seats(terms)]
+    return layout
+
+
+def _limits(terms: Any) -> str:
+    return f"minimum {money(terms.min_wager)} · maximum {money(terms.max_wager)}"
+
+
+# seats on an arc
+
+
+def _arc(game: Game, terms: Any) -> LayoutData:
+    discards = any(decision_kind(decision) == "cards" for decision in game.decisions)
+    middle = _middle(game)
+    below = (112, 206)[bool(game.spots)] if len(game.spots) < 2 else 224  # their names are above
+    fixtures = [
+        Fixture("inventory", MIDDLE, 28, 300, 44),
+        Fixture("shoe", WIDE - 95, 70, 96, 64),
+        Fixture("discard rack", 95, 70, 78, 64),
+    ]
+    words = [
+        Inscription(game.name.upper(), MIDDLE, below, min(20, 310 // len(game.name)), True),
+        Inscription(_limits(terms), MIDDLE, below + 26, min(13, 460 // len(_limits(terms)))),
+        Inscription(LICENSEE, MIDDLE, below + 48, 13),
+        *_payouts(game, terms),
+    ]
+    taken: list[Box] = [(f.x, f.y, f.w / 2, f.h / 2) for f in fixtures]
+    taken += [(hand.x, hand.y, 2 * hand.dx + 25, 40) for hand in middle]  # of five cards
+    taken.append((MIDDLE, below + 20, 134, 34))
+    taken += [(line.x + line.w / 2, line.y - 4, line.w / 2, LINE / 2) for line in words if line.w]
+    found = on_arc(
+        game.seats(terms), game.numbered == CLOCKWISE, tuple(offered(game, terms)),
+        _holds_cards(game), discards, tuple(taken),
+    )  # fmt: skip
+    return LayoutData(
+        WIDE, HEIGHT, "arc", found.seats, found.areas, [*found.hands, *middle],
+        [*found.discards, *fixtures], words,
+    )  # fmt: skip
+
+
+def _payouts(game: Game, terms: Any) -> list[Inscription]:
+    """Left and right of the dealer."""
+    wings: list[list[tuple[str, str]]] = [[], []]
+    wing = wings[0]
+    for what, odds in game.inscribed(terms):
+        if wing and not odds:
+            wing = min(wings, key=len)
+        lines = wrap(what, WING // 6)
+        wing += [(line, "") for line in lines[:-1]] + [(lines[-1], odds)]
+    line = LINE if max(map(len, wings)) <= MANY_LINES else LINE - 1
+    return [
+        Inscription(what, x, WING_TOP + line * i, line - 1, False, odds, WING)
+        for x, lines in zip((WING_LEFT, WIDE - WING_LEFT - WING), wings, strict=True)
+        for i, (what, odds) in enumerate(lines)
+    ]
+
+
+def _holds_cards(game: Game) -> bool:
+    """Players have hands of their own, unless all play on hands in the middle."""
+    return not game.spots or set(game.spots) <= {DEALER, COMMUNITY}
+
+
+def _middle(game: Game) -> list[CardPlace]:
+    """The named spots, side by side before the dealer."""
+    count = len(game.spots)
+    step = min(330, 620 // max(1, count))
+    start = MIDDLE - step * (count - 1) // 2
+    dx = 40 if count > 1 else 54
+    return [
+        CardPlace(spot_name(spot), start + i * step, 128, dx, centered=True)
+        for i, spot in enumerate(game.spots)
+    ]
+
+
+# one layout for all players
+
+
+def _grid(game: Game, terms: Any) -> LayoutData:
+    wagers = offered(game, terms)
+    columns = next(n for n in (7, 8, 9, 10, 11, 12) if -(-len(wagers) // n) <= 9 or n == 12)
+    columns = min(columns, len(wagers))
+    rows = -(-len(wagers) // columns)
+    w, h = 940 // columns, max(44, min(86, 520 // rows))
+    areas = [
+        Area(
+            None, wager.name, 30 + w // 2 + i % columns * w, 130 + h // 2 + i // columns * h,
+            w - 4, h - 4, "box", 0, wager.name,
+        )
+        for i, wager in enumerate(wagers)
+    ]  # fmt: skip
+    bottom = 130 + rows * h
+    height = bottom + 110
+    kind = "dice" if game.dice else "big six wheel" if game.wheel else "shoe"
+    fixtures = [Fixture("inventory", 300, 40, 300, 44), Fixture(kind, 830, 60, 220, 110)]
+    words = [
+        Inscription(game.name.upper(), 500, 100, 26),
+        Inscription(_limits(terms), 500, 118, 15),
+    ]
+    seats = _row_of_seats(game.seats(terms), bottom + 60)
+    return LayoutData(WIDTH, height, "grid", seats, areas, [], fixtures, words)
+
+
+def _row_of_seats(count: int, y: int) -> list[Seat]:
+    return [Seat(i + 1, round(1000 * (i + 0.5) / count), y) for i in range(count)]
+
+
+# roulette: the points the equipment module gives, the layout lying on its side
+
+SCALE = 13  # units to a quarter of a number's box
+LEFT, TOP = 288, 190
+
+
+def _turned(at: tuple[int, int]) -> tuple[int, int]:
+    """Upright (x, y) in quarters of a box → lying: 0 at the left, column 3 at the top."""
+    x, y = at
+    return LEFT + 30 + round((y + 0) * SCALE), TOP + round((12 - x) * SCALE)
+
+
+def _roulette(game: Game, terms: Any) -> LayoutData:
+    areas = []
+    box = 4 * SCALE
+    for index, place in enumerate(PLACES):
+        if not game.offers(terms, index):
+            continue
+        label, color, shape = place.name, "", "point"
+        w = h = 2 * SCALE
+        if place.kind == STRAIGHT:
+            number = place.numbers[0]
+            label, shape, w, h = place.name.removeprefix("straight "), "number", box, box
+            color = colour(number)
+            if number in (0, 37):
+                h = round(1.5 * box) if terms.wheel == 0 else 3 * box
+        elif place.kind == COLUMN:
+            label, shape, w, h = "2 to 1", "box", box, box
+        elif place.kind == DOZEN:
+            shape, w, h = "box", 4 * box, box
+        elif place.kind == FIVE_ADJACENT:
+            continue  # on the replica of the wheel
+        elif place.kind == SEVEN_NUMBERS:
+            label, shape, w, h = "seven 10-15, 33", "box", box - 2, box - 2  # 5.1(f)
+        elif place.at is not None and place.at[0] == -6:
+            shape, w, h = "box", 2 * box, box
+            color = place.name if place.name in ("red", "black") else ""
+        assert place.at is not None
+        x, y = _turned(place.at)
+        if shape == "point" and {0, 37} & set(place.numbers) and 2 in place.numbers:
+            h = SCALE  # they lie close on the line of the zeros
+        if place.kind == STRAIGHT and place.numbers[0] == 0 and terms.wheel != 0:
+            y = _turned((6, -2))[1]
+        areas.append(Area(None, place.name, x, y, w, h, shape, 0, label, "", color))
+    areas.sort(key=lambda area: area.shape == "point")  # points lie over boxes
+    replica = _replica(game, terms)
+    areas.extend(replica)
+    fixtures = [Fixture("wheel", 134, 318, 250, 250), Fixture("inventory", 620, 36, 300, 44)]
+    seats = _row_of_seats(game.seats(terms), 590)
+    words = [
+        Inscription(game.name.upper(), 620, 100, 26),
+        Inscription(_limits(terms), 620, 124, 15),
+    ]
+    if replica:
+        words.append(Inscription("five adjacent numbers", 146, 500, 13))
+        words.append(Inscription("of the wheel", 146, 518, 13))
+    return LayoutData(WIDTH, 640, "roulette", seats, areas, [], fixtures, words)
+
+
+def _replica(game: Game, terms: Any) -> list[Area]:
+    """5.1(e)1i: the wheel drawn flat below the layout, clockwise in two rows; a wager on a number
+    covers it and two at each side."""
+    found = []
+    order = ORDERS[terms.wheel]
+    half = -(-len(order) // 2)
+    for index, place in enumerate(PLACES):
+        if place.kind != FIVE_ADJACENT or not game.offers(terms, index):
+            continue
+        number = place.numbers[2]
+        at = order.index(number)
+        x, y = (at, 489) if at < half else (2 * half - 1 - at, 525)
+        label = number_text(number)
+        found.append(
+            Area(None, place.name, 300 + x * 36, y, 32, 32, "ring", 0, label, "", colour(number))
+        )
+    return found

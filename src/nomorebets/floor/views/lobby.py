@@ -1,0 +1,105 @@
+"""The lobby: a tile for each table, and what is posted at it."""
+
+from typing import Any
+
+import msgspec
+
+from nomorebets.floor.tables.attendance import HOUSE_SIGN
+from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.floor.views.layouts import layout_of, offered
+from nomorebets.law.money import money
+from nomorebets.law.terms import options
+from nomorebets.table.journal import opened
+from nomorebets.table.live_words import asks_text
+
+HIDDEN_TERMS = ("edition", "code", "min_wager", "max_wager", "chip", "positions", "seats")
+
+
+def tile(table: GamingTable) -> dict[str, Any]:
+    seats = [
+        {"seat": i + 1, "player": name, "house": name.endswith(HOUSE_SIGN)}
+        for i, name in enumerate(table.layout.seats)
+    ]
+    terms = table.table.terms
+    return {
+        "id": table.id,
+        "name": table.settings.name,
+        "game": table.game.id,
+        "game_name": table.game.name,
+        "subchapter": table.game.subchapter,
+        "source": table.settings.source,
+        "dealer": table.settings.dealer,
+        "on_duty": table.assigned,
+        "training": table.settings.training,
+        "limits": {"least": terms.min_wager, "most": terms.max_wager},
+        "terms": short_terms(table),
+        "notices": [f"minimum {money(terms.min_wager)}, maximum {money(terms.max_wager)}"],
+        "seats": seats,
+        "free": sum(not seat["player"] for seat in seats),
+        "watching": len({watcher.name for watcher in table.watchers}),
+        "phase": table.phase,
+        "now": _now(table),
+        "round": table.layout.rounds + (table.live is not None),
+        "shutting": table.shutting,
+        "closed": table.table.closed,
+    }
+
+
+def _now(table: GamingTable) -> str:
+    if table.live is not None and table.pending is not None:
+        if table.phase == "wagers":
+            return "wagers are open"
+        return "waits for " + asks_text(table.live, table.pending)
+    return {"over": "the round is over", "closed": "closed"}.get(table.phase, "between rounds")
+
+
+def short_terms(table: GamingTable) -> str:
+    """What differs from the ordinary, and the limits: "auto shoe · $5–$500"."""
+    game, terms = table.game, table.table.terms
+    known = options(game.terms)
+    default, chosen = game.option_text(game.terms()), game.option_text(terms)
+    told = [
+        f"{_words(key, known[key].cite)}: {text.replace('_', ' ')}"
+        for key, text in chosen.items()
+        if text != default[key] and key not in HIDDEN_TERMS and len(text) < 30
+    ]
+    limits = f"{money(terms.min_wager)}–{money(terms.max_wager)}".replace(".00", "")
+    return " · ".join([*told, limits])
+
+
+def _words(key: str, cite: str) -> str:
+    """A key that names its section says it as the text does: "side 2.17"."""
+    section = cite.partition("(")[0]
+    return key.replace(section.replace(".", "_"), section).replace("_", " ")
+
+
+def posted(table: GamingTable) -> dict[str, Any]:
+    """What does not change while the table is open."""
+    game, terms, settings = table.game, table.table.terms, table.settings
+    return {
+        "id": table.id,
+        "name": settings.name,
+        "game": game.id,
+        "game_name": game.name,
+        "subchapter": game.subchapter,
+        "edition": opened(game, terms, settings.source).edition,
+        "terms": game.plain(terms),
+        "terms_text": game.option_text(terms),
+        "short": short_terms(table),
+        "source": settings.source,
+        "dealer": settings.dealer,
+        "training": settings.training,
+        "house": settings.house,
+        "wager_seconds": settings.wager_seconds,
+        "decision_seconds": settings.decision_seconds,
+        "chip": terms.chip,
+        "wagers": [
+            {
+                "name": w.name, "cite": w.cite, "opens": w.opens,
+                "least": getattr(terms, w.least), "most": getattr(terms, w.most),
+            }
+            for w in offered(game, terms)
+        ],
+        "pays": game.payouts(terms),
+        "layout": msgspec.to_builtins(layout_of(game, terms)),
+    }  # fmt: skip

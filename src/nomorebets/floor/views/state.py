@@ -1,0 +1,404 @@
+"""What a viewer is shown of a table. A card the viewer may not see is not in it."""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+from functools import reduce
+from math import gcd
+from typing import Any
+
+import msgspec
+
+from nomorebets.floor.tables.attendance import HOUSE_SIGN
+from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.floor.tables.pace import now_text
+from nomorebets.floor.tables.round_index import Shown
+from nomorebets.law.game import Decision, Wager, cut_words, yes_no_words
+from nomorebets.law.money import money
+from nomorebets.law.refusal import Refused
+from nomorebets.law.words import (
+    BUTTONS,
+    DEALER,
+    DECK_IN_PLAY_WORDS,
+    box_of,
+    number_of,
+    spot_name,
+)
+from nomorebets.odds.questions import Worth
+from nomorebets.table import pending as waits
+from nomorebets.table.card_life import CardLife
+from nomorebets.table.facts import Wagered
+from nomorebets.table.house_players import may_wager
+from nomorebets.table.law_text import gist
+from nomorebets.table.live import LiveTable
+from nomorebets.table.live_words import FACING, asks_text
+from nomorebets.table.pending import Pending
+from nomorebets.table.views import Role, Viewer
+from nomorebets.table.words import act_words
+
+MOST_CHOICES = 64
+MOST_WAGERS = 100  # a layout with more is not asked, place by place, which are open
+CHIPS_TO_TRY = (30,)  # some wagers are made in fives or sixes
+ALL_CHIPS_TO_TRY = (2, 3, 4, 5, 6)
+
+
+def viewer_of(table: GamingTable, name: str, role: str) -> Viewer:
+    seats = frozenset(table.seats_of(name)) if role == Role.PLAYER else frozenset()
+    return Viewer(Role(role), seats)
+
+
+def you_of(table: GamingTable, name: str, role: str, chips: int) -> dict[str, Any]:
+    """Who looks; `chips` are in the account, not at the table."""
+    seats = [seat + 1 for seat in table.seats_of(name)]
+    return {"name": name, "role": role, "seats": seats, "chips": chips}
+
+
+# lines
+
+
+def line_of(shown: Shown, viewer: Viewer) -> dict[str, Any]:
+    line = viewer.line(shown.line)
+    acts = [{**msgspec.to_builtins(act), "text": act_words(act)} for act in line.acts]
+    return {
+        "seq": line.seq,
+        "at": line.at,
+        "round": shown.round or None,
+        "from": shown.before,
+        "fact": msgspec.to_builtins(line.fact),
+        "acts": acts,
+    }
+
+
+# the state
+
+
+def state_of(table: GamingTable, name: str, role: str) -> dict[str, Any]:
+    """The table now, as this person may see it."""
+    asked = asked_of_all(table)
+    return common_state(table) | own_state(table, name, role, asked)
+
+
+def common_state(table: GamingTable) -> dict[str, Any]:
+    """What all see alike."""
+    live, layout = table.live, table.layout
+    markers = live.markers if live else layout.markers
+    meters = live.meters if live else layout.meters
+    game = table.game
+    return {
+        "seq": table.table.journal.seq,
+        "round": layout.rounds + 1 if live else layout.rounds,
+        "phase": table.phase,
+        "acts": len(live.acts) if live else 0,
+        "seats": [_seat(table, seat) for seat in range(len(layout.seats))],
+        "behind": [
+            {"player": player, "chips": table.held.purses.get(player, 0)}
+            for player in layout.arrivals
+            if player not in layout.seats
+        ],
+        "inventory": table.held.inventory,
+        "shoe": _shoe(table, live),
+        "back": _back(table, markers),
+        "card_life": _card_life(table),
+        "dice": table.dice,
+        "rest": table.rest,
+        "markers": [
+            {
+                "name": name,
+                "value": value,
+                "words": game.marker_words(i, value),
+                "rests": value == game.rests[i],
+                "backs": name == DECK_IN_PLAY_WORDS,
+            }
+            for i, (name, value) in enumerate(zip(game.markers, markers, strict=True))
+        ],
+        "meters": [
+            {"name": name, "amount": amount}
+            for name, amount in zip(game.meters, meters, strict=True)
+        ],
+        "waiting": [{"player": r.player, "wants": r.wants, "seat": r.seat} for r in table.requests],
+        "watching": len({watcher.name for watcher in table.watchers}),
+        "dealer": table.assigned,
+        "dealers": sorted({w.name for w in table.watchers if w.role == Role.DEALER}),
+    }
+
+
+def own_state(
+    table: GamingTable, name: str, role: str, asked: dict[str, Any] | None
+) -> dict[str, Any]:
+    """What depends on who looks: hands, and what may be answered."""
+    live, viewer = table.live, viewer_of(table, name, role)
+    hands = viewer.hands(live).items() if live else ()
+    return {
+        "hands": [{"spot": spot, "cards": cards} for spot, cards in hands],
+        "pending": asked and {**asked, "yours": _yours(table, viewer, name)},
+    }
+
+
+def _card_life(table: GamingTable) -> dict[str, Any] | None:
+    """Since when the cards are in use, and when they must be changed."""
+    hours = table.game.card_hours(table.table.terms)
+    if not hours or not table.cards_since:
+        return None
+    life = CardLife(datetime.fromisoformat(table.cards_since), hours, table.game.card_hours_cite)
+    return {"since": table.cards_since, "due": now_text(life.due.timestamp()), "cite": life.cite}
+
+
+def _back(table: GamingTable, markers: Sequence[int]) -> int:
+    """Which of two decks is in play, by the colour of its backs."""
+    names = table.game.markers
+    return markers[names.index(DECK_IN_PLAY_WORDS)] if DECK_IN_PLAY_WORDS in names else 0
+
+
+def _shoe(table: GamingTable, live: LiveTable | None) -> dict[str, Any]:
+    layout = table.layout
+    if live:
+        left, discards = live.stack.left, sum(live.stack.rack) + live.stack.rack_unseen
+        cutting = live.cutting_card > 0 and not live.cutting_out
+    else:
+        left, discards = layout.left, sum(layout.rack) + layout.rack_unseen
+        cutting = layout.cutting_card > 0 and not layout.cutting_out
+    return {
+        "left": left, "discards": discards, "cutting_card": cutting,
+        "commitment": table.commitment,
+    }  # fmt: skip
+
+
+def _seat(table: GamingTable, seat: int) -> dict[str, Any]:
+    layout, live, game = table.layout, table.live, table.game
+    player = layout.seats[seat]
+    stakes = live.chips.stakes if live else layout.stakes
+    buttons = live.buttons if live else layout.buttons
+    owed = live.chips.owed if live else layout.owed
+    chosen = {}
+    if live and table.pending and table.pending.asks in (waits.WINDOW, waits.OFFER):
+        chosen = {game.decisions[d].name: v for (s, d), v in live.choices.items() if s == seat}
+    wagers: Counter[str] = Counter()  # of all the hands of a split pair
+    for (spot, wager), amount in sorted(stakes.items()):
+        if box_of(spot) == seat:
+            wagers[game.wagers[wager].name] += amount
+    return {
+        "seat": seat + 1,
+        "player": player,
+        "house": player.endswith(HOUSE_SIGN),
+        "here": bool(player) and (player.endswith(HOUSE_SIGN) or table.here(player)),
+        "chips": table.held.purses.get(player, 0) if player else 0,
+        "owed": owed.get(seat, 0),
+        "in_round": bool(live and seat in live.active and table.phase in ("play", "over")),
+        "leaving": any(r.player == player and r.wants == "leave" for r in table.requests),
+        "ready": player in table.ready,
+        "wagers": dict(wagers),
+        "makers": {
+            game.wagers[w].name: live.chips.maker(s, w)
+            for (s, w) in stakes
+            if live and box_of(s) == seat and live.chips.maker(s, w) != player
+        },
+        "buttons": {game.wagers[w].name: BUTTONS[b] for (s, w), b in buttons.items() if s == seat},
+        "chosen": chosen,
+    }
+
+
+# what is asked
+
+
+def asked_of_all(table: GamingTable) -> dict[str, Any] | None:
+    live, pending = table.live, table.pending
+    if live is None or pending is None:
+        return None
+    asked: dict[str, Any] = {
+        "asks": pending.asks,
+        "cite": pending.cite,
+        "gist": gist(live.game.id, pending.cite),
+        "words": asks_text(live, pending),
+        "deadline": None,
+        "seconds": None,
+        "window": None,
+    }
+    if table.deadline is not None and table.timed == table.question:
+        left = max(0.0, table.deadline - asyncio.get_running_loop().time())
+        asked |= {
+            "window": table.window,
+            "seconds": round(left, 1),
+            "deadline": now_text(time.time() + left),
+        }
+    if pending.asks in (waits.WINDOW, waits.OFFER):
+        decision = live.game.decisions[pending.decision]
+        asked |= {
+            "decision": decision.name,
+            "kind": decision_kind(decision),
+            "otherwise": decision.otherwise,
+            "of": [number_of(seat) for seat, _ in pending.legal],
+        }
+    elif pending.asks == waits.CARD:
+        asked |= {
+            "spot": spot_name(pending.spot) if pending.spot >= 0 else "discard rack",
+            "facing": FACING[pending.facing],
+            "turned": pending.turned,
+        }
+    return asked
+
+
+def _yours(table: GamingTable, viewer: Viewer, name: str) -> list[dict[str, Any]]:
+    live, pending = table.live, table.pending
+    if live is None or pending is None:
+        return []
+    if pending.asks == waits.WAGERS:
+        own = [_wagering_now(table, live, seat) for seat in sorted(viewer.seats)]
+        return own + _on_others_boxes(table, live, viewer, name)
+    if pending.asks in (waits.WINDOW, waits.OFFER):
+        return _choosing(table, viewer, live, pending)
+    return []
+
+
+def decision_kind(decision: Decision) -> str:
+    """How a page asks for it."""
+    if decision.words is yes_no_words:
+        return "yes/no"
+    if decision.words is money:
+        return "amount"
+    if decision.words is cut_words:
+        return "cut"
+    return "cards" if decision.words.__name__ == "discard_words" else "choice"
+
+
+def _choosing(
+    table: GamingTable, viewer: Viewer, live: LiveTable, pending: Pending
+) -> list[dict[str, Any]]:
+    decision = live.game.decisions[pending.decision]
+    found = []
+    for spot, legal in pending.legal:
+        dealers = box_of(spot) >= DEALER and viewer.role == Role.DEALER
+        if not dealers and box_of(spot) not in viewer.seats:
+            continue
+        entry = {
+            "seat": number_of(spot),
+            "spot": spot_name(spot),
+            "choices": _choices(live, spot, decision, legal),
+            "chosen": live.choices.get((spot, pending.decision)),
+            "default": decision.default,
+        }
+        worth = None if dealers else table.worth(live, pending, spot)
+        if worth:
+            entry["worth"] = _worth(worth, decision)
+        elif table.settings.training and table.advice.awaited(live, pending, spot):
+            entry["working_out"] = True
+        found.append(entry)
+    return found
+
+
+def _worth(worth: Worth, decision: Decision) -> dict[str, Any]:
+    """At a training table: what each choice is worth, then played best."""
+    values = [
+        {
+            "value": value,
+            "words": decision.words(value),
+            "fraction": str(exact),
+            "decimal": round(float(exact), 6),
+        }
+        for value, exact in worth.values.items()
+    ]
+    return {"unit": worth.unit, "best": worth.best, "values": values}
+
+
+def _choices(live: LiveTable, spot: int, decision: Decision, legal: Sequence[int]) -> Any:
+    if len(legal) > MOST_CHOICES:
+        step = reduce(gcd, (value - legal[0] for value in legal[1:]))
+        return {"least": min(legal), "most": max(legal), "step": step}
+    dealers = box_of(spot) >= DEALER
+    return [
+        {
+            "value": value,
+            "words": decision.words(value),
+            "costs": 0 if dealers else decision.costs(live, live.terms, spot, value),
+        }
+        for value in legal
+    ]
+
+
+def _wagering_now(table: GamingTable, live: LiveTable, seat: int) -> dict[str, Any]:
+    """The same until the seat's own wagers or chips change."""
+    own = tuple(sorted(item for item in live.chips.stakes.items() if item[0][0] == seat))
+    at = (table.question, own, live.chips.spare(seat))
+    known = table.wagering.get(seat)
+    if known is None or known[0] != at:
+        known = table.wagering[seat] = (at, _wagering(live, seat))
+    return known[1]
+
+
+def _on_others_boxes(
+    table: GamingTable, live: LiveTable, viewer: Viewer, name: str
+) -> list[dict[str, Any]]:
+    """Where the game lets players wager on a box that is another's."""
+    if viewer.role != Role.PLAYER or name not in live.chips.purses:
+        return []
+    if not live.game.behind(live.terms):
+        return []
+    found = []
+    for seat in live.layout.taken:
+        if seat not in viewer.seats:
+            may = _may_on_box(table, live, seat, name)
+            if may:
+                spare = live.chips.spare_of(name)
+                found.append(
+                    {"seat": seat + 1, "may": may, "spare": spare, "exact": {}, "missing": None}
+                )
+    return found
+
+
+def _may_on_box(table: GamingTable, live: LiveTable, seat: int, name: str) -> list[str]:
+    """The same until the box's wagers or the player's chips change."""
+    on_box = tuple(
+        (key, amount, live.chips.maker(*key))
+        for key, amount in sorted(live.chips.stakes.items())
+        if key[0] == seat
+    )
+    at = (table.question, on_box, live.chips.spare_of(name))
+    known = table.wagering_behind.get((seat, name))
+    if known is None or known[0] != at:
+        may = [w.name for w in live.game.wagers if w.opens and _open_to(live, seat, w, name)]
+        known = table.wagering_behind[seat, name] = (at, may)
+    return known[1]
+
+
+def _open_to(live: LiveTable, seat: int, wager: Wager, name: str) -> bool:
+    chip = live.terms.chip
+    least = -(-getattr(live.terms, wager.least) // chip) * chip
+    return may_wager(live, Wagered(seat + 1, wager.name, least, name))
+
+
+def _wagering(live: LiveTable, seat: int) -> dict[str, Any]:
+    game = live.game
+    may = None
+    if len(game.wagers) <= MOST_WAGERS:
+        may = [w.name for i, w in enumerate(game.wagers) if w.opens and _open(live, seat, i)]
+    exact = {}
+    for index, wager in enumerate(game.wagers):
+        if wager.equals and (amount := game.exact_amount(live, seat, index)):
+            exact[wager.name] = amount
+    missing = None
+    if live.standing(seat):
+        try:
+            game.refuse_close(live, live.terms, seat)
+        except Refused as refusal:
+            missing = {"cite": refusal.cite, "why": refusal.why}
+    return {
+        "seat": seat + 1, "may": may, "spare": live.chips.spare(seat), "exact": exact,
+        "missing": missing,
+    }  # fmt: skip
+
+
+def _open(live: LiveTable, seat: int, index: int) -> bool:
+    """Whether the seat could make this wager now, in some amount, or change the one it has."""
+    wager, chip = live.game.wagers[index], live.terms.chip
+    if live.staked(seat, index):
+        return True
+    exact = live.game.exact_amount(live, seat, index)
+    if exact:
+        return may_wager(live, Wagered(seat + 1, wager.name, exact))
+    floor = -(-getattr(live.terms, wager.least) // chip) * chip
+    some = CHIPS_TO_TRY if live.chips.spare(seat) >= 30 * chip else ALL_CHIPS_TO_TRY
+    amounts = (floor, *(-(-floor // (chips * chip)) * chips * chip for chips in some))
+    return any(
+        may_wager(live, Wagered(seat + 1, wager.name, amount)) for amount in dict.fromkeys(amounts)
+    )

@@ -1,0 +1,92 @@
+"""What watchers are sent: once encoded for all who see the same."""
+
+from typing import Any
+
+import msgspec
+
+from nomorebets.floor.tables.attendance import Watcher
+from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.floor.tables.round_index import Shown
+from nomorebets.floor.views.state import (
+    asked_of_all,
+    common_state,
+    line_of,
+    own_state,
+    viewer_of,
+    you_of,
+)
+from nomorebets.law.refusal import Refused
+from nomorebets.law.words import DOWN
+from nomorebets.table.journal import Line
+from nomorebets.table.law_text import gist
+from nomorebets.table.live_words import FACING
+from nomorebets.table.views import Role, Viewer
+
+encode = msgspec.json.Encoder().encode
+
+
+def stream(table: GamingTable) -> None:
+    """From now on, watchers of the table hear what happens there."""
+
+    def publish(lines: list[Shown]) -> None:
+        if not table.watchers:
+            return
+        moment = Moment(table, lines)
+        sent: dict[tuple[str, str], bytes] = {}
+        for watcher in tuple(table.watchers):
+            who = watcher.name if watcher.role == Role.PLAYER else ""
+            at_table = who in table.layout.arrivals or who in table.accounts
+            key = (who if at_table else "", watcher.role)
+            if key not in sent:
+                sent[key] = moment.message(watcher)
+            watcher.send(sent[key])
+
+    def tell_refusal(player: str, what: str, refusal: Refused) -> None:
+        message = encode(
+            {"type": "refusal", "key": None, "command": what.replace(" ", "_"), "status": 409}
+            | refusal_words(table.game.id, refusal)
+        )
+        for watcher in tuple(table.watchers):
+            if watcher.name == player:
+                watcher.send(message)
+
+    table.publisher = publish
+    table.tell_refusal = tell_refusal
+
+
+class Moment:
+    """A table when something has happened: what all see alike is encoded once."""
+
+    def __init__(self, table: GamingTable, lines: list[Shown]) -> None:
+        self.table, self.lines = table, lines
+        self.common = {k: msgspec.Raw(encode(v)) for k, v in common_state(table).items()}
+        self.asked = asked_of_all(table)
+        self.open_lines: msgspec.Raw | None = None
+        if not any(hides(shown.line) for shown in lines):
+            public = Viewer(Role.PLAYER)
+            self.open_lines = msgspec.Raw(encode([line_of(line, public) for line in lines]))
+
+    def message(self, watcher: Watcher) -> bytes:
+        viewer = viewer_of(self.table, watcher.name, watcher.role)
+        state = self.common | own_state(self.table, watcher.name, watcher.role, self.asked)
+        if not self.lines:
+            return encode({"type": "state", "state": state})
+        lines = self.open_lines or [line_of(line, viewer) for line in self.lines]
+        message = {"type": "lines", "lines": lines, "state": state}
+        chips = self.table.accounts.get(watcher.name)
+        if chips is not None:
+            message["you"] = you_of(self.table, watcher.name, watcher.role, chips)
+        return encode(message)
+
+
+def hides(line: Line) -> bool:
+    """Whether the line has a card that some may see and others not."""
+    return any(act.cards and act.words == FACING[DOWN] for act in line.acts)
+
+
+def refusal_words(game: str, refusal: Refused) -> dict[str, Any]:
+    return {
+        "cite": refusal.cite,
+        "gist": gist(game, refusal.cite) if game and refusal.cite else "",
+        "why": refusal.why,
+    }

@@ -1,0 +1,260 @@
+"""The floor over WebSocket: a snapshot, then all that happens; commands and their answers."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from nomorebets.floor.accounts import digest
+from nomorebets.floor.commands.dispatch import NotUnderstood, Refusal, refusal_of, told_from
+from nomorebets.floor.commands.registry import BY_NAME
+from nomorebets.floor.health.logs import at_table, new_request
+from nomorebets.floor.store.protocol import Account, StoreFailed
+from nomorebets.floor.tables.attendance import Watcher
+from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.floor.tables.round_index import Shown
+from nomorebets.floor.views.lobby import posted
+from nomorebets.floor.views.state import line_of, state_of, viewer_of, you_of
+from nomorebets.floor.web.limits import Bucket, host_of, own_origin
+from nomorebets.table.facts import Began, Irregularity
+from nomorebets.table.journal import GENESIS, read
+from nomorebets.table.views import Viewer
+
+if TYPE_CHECKING:
+    from nomorebets.floor.web.server import Server
+
+log = logging.getLogger("nomorebets.floor")
+NO_SESSION, FORBIDDEN, NOT_THERE, TOO_SLOW, TOO_MANY = 4001, 4003, 4004, 4008, 4009
+NOT_A_MESSAGE, TOO_LARGE, GOING_DOWN, TRY_LATER = 1008, 1009, 1012, 1013
+TURNED_AWAY = {
+    NO_SESSION: "no session", FORBIDDEN: "another site", NOT_THERE: "no such table",
+    TOO_MANY: "too many", NOT_A_MESSAGE: "not a message", TOO_LARGE: "too large",
+}  # fmt: skip
+LOOK_UP = 15.0  # seconds until a session is looked up again
+MOST_LINES = 400
+LOOK_BACK = 100  # lines read before `since`, to find where its round began
+
+
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A message of a client."""
+
+    command: str
+    told: dict[str, Any] = {}
+    key: str = ""
+
+
+class Socket:
+    """The endpoint: one connection is one `_Connection`."""
+
+    def __init__(self, server: "Server", hosts: frozenset[str] | None) -> None:
+        self.server = server
+        self.hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        websocket = WebSocket(scope, receive, send)
+        new_request()
+        await websocket.accept()
+        try:
+            code = await self._watch(websocket)
+        except StoreFailed:
+            code = TRY_LATER
+        metrics = self.server.floor.metrics
+        if code == TOO_SLOW:
+            metrics.slow.inc()
+        elif code in TURNED_AWAY:
+            metrics.turned_away.labels(TURNED_AWAY[code]).inc()
+        log.info("connection closed", extra={"code": code})
+        if code:
+            with contextlib.suppress(Exception):
+                async with asyncio.timeout(self.server.limits.goodbye_seconds):
+                    await websocket.close(code)
+
+    async def _watch(self, websocket: WebSocket) -> int:
+        host, origin = websocket.headers.get("host", ""), websocket.headers.get("origin")
+        if (self.hosts is not None and host_of(host) not in self.hosts) or (
+            origin is not None and not own_origin(origin, host)
+        ):
+            return FORBIDDEN
+        account, token = await self.server.who(websocket)
+        address = websocket.client.host if websocket.client else ""
+        if not self.server.often.take(str(account.id) if account else address):
+            return TOO_MANY
+        if account is None:
+            return NO_SESSION
+        floor, id = self.server.floor, websocket.path_params["table"]
+        table = floor.table(id)
+        if table is None:
+            return GOING_DOWN if floor.elsewhere(id) else NOT_THERE
+        at_table.set(table.id)
+        log.info("connection", extra={"account": account.id})
+        theirs = sum(w.name == account.name for w in table.watchers)
+        limits = self.server.limits
+        if len(table.watchers) >= limits.watchers or theirs >= limits.connections:
+            return TOO_MANY
+        since = websocket.query_params.get("since", "")
+        return await _Connection(self.server, websocket, account, table, token).run(
+            int(since) if since.isascii() and since.isdigit() and len(since) < 16 else None
+        )
+
+
+class _Connection:
+    def __init__(
+        self, server: "Server", websocket: WebSocket, account: Account, table: GamingTable,
+        token: str,
+    ) -> None:  # fmt: skip
+        self.server, self.websocket = server, websocket
+        self.account, self.table, self.token = account, table, token
+        self.watcher = Watcher(account.name, account.role, digest(token), account.ledger)
+        self.looked_up = time.monotonic()
+
+    async def run(self, since: int | None) -> int:
+        table = self.table
+        async with table.lock:  # what is shown is durable, and nothing is missed after it
+            await table.mend()
+            self.watcher.send(await self._snapshot(since))
+            table.watchers.add(self.watcher)
+        table.saw(self.account.name)
+        table.changed_soon()
+        table.poke()
+        sending = asyncio.ensure_future(self._send())
+        hearing = asyncio.ensure_future(self._hear())
+        try:
+            done, _ = await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
+            return next(iter(done)).result()
+        finally:
+            for task in (sending, hearing):
+                task.cancel()
+            await asyncio.gather(sending, hearing, return_exceptions=True)
+            table.watchers.discard(self.watcher)
+            table.saw(self.account.name)
+            table.changed_soon()
+            table.poke()
+
+    # out
+
+    async def _snapshot(self, since: int | None) -> bytes:
+        table, account = self.table, self.account
+        viewer = viewer_of(table, account.name, account.role)
+        lines, missed = list(table.shown), False
+        if since is not None:
+            lines, missed = await self._since(since)
+        began = next((s.line.seq for s in table.shown if isinstance(s.line.fact, Began)), 0)
+        chips = await table.store.balance(account.ledger)
+        outsider = Viewer(viewer.role)  # in earlier rounds the seats may have been another's
+        return msgspec.json.encode(
+            {
+                "type": "snapshot",
+                "table": posted(table),
+                "you": you_of(table, account.name, account.role, chips),
+                "state": state_of(table, account.name, account.role),
+                "lines": [
+                    line_of(s, viewer if s.line.seq >= began > 0 else outsider) for s in lines
+                ],
+                "missed": missed,
+            }
+        )
+
+    async def _since(self, since: int) -> tuple[list[Shown], bool]:
+        """The lines after one, with their place in their rounds."""
+        table = self.table
+        last = table.table.journal.seq
+        missed = last - since > MOST_LINES
+        if missed:
+            since = last - MOST_LINES
+        if table.shown and since >= table.shown[0].line.seq - 1:
+            return [s for s in table.shown if s.line.seq > since], missed
+        first = max(0, since - LOOK_BACK)
+        before = await table.store.lines(table.id, first - 1, 1) if first else []
+        head = before[0][-66:-2].decode() if before else GENESIS
+        stored = await table.store.lines(table.id, first)
+        data = b"".join(line + b"\n" for line in stored)
+        found, acts, round = [], 0, 0
+        for line in read(data, first, head):
+            fact = line.fact
+            if isinstance(fact, Began):
+                acts, round = 0, fact.round
+            done = min(acts, fact.after) if isinstance(fact, Irregularity) else acts
+            acts = done + len(line.acts)
+            if line.seq > since:
+                found.append(Shown(line, round, done))
+        return found, missed
+
+    async def _send(self) -> int:
+        while True:
+            message = await self.watcher.queue.get()
+            if not message:
+                return NO_SESSION if self.watcher.ended else GOING_DOWN
+            try:
+                async with asyncio.timeout(self.server.limits.stall_seconds):
+                    await self.websocket.send_text(message.decode())
+            except TimeoutError:
+                return TOO_SLOW
+            except (WebSocketDisconnect, RuntimeError):
+                return 0
+            if self.watcher.slow and self.watcher.queue.empty():
+                return TOO_SLOW
+
+    # in
+
+    async def _hear(self) -> int:
+        limits = self.server.limits
+        bucket = Bucket(limits.messages, limits.burst)
+        while True:
+            try:
+                async with asyncio.timeout(LOOK_UP):  # wait_for may swallow being cancelled
+                    event = await self.websocket.receive()
+            except TimeoutError:
+                event = {"type": ""}
+            if not await self._session_stands():
+                return NO_SESSION
+            if not event["type"]:
+                continue
+            if event["type"] == "websocket.disconnect":
+                return 0
+            data = event.get("text") or event.get("bytes") or b""
+            if len(data) > limits.message:
+                return TOO_LARGE
+            if not bucket.take():
+                return TOO_MANY
+            try:
+                said = msgspec.json.decode(data, type=Said)
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                return NOT_A_MESSAGE
+            self.watcher.send(await self._answer(said))
+
+    async def _session_stands(self) -> bool:
+        """It may have been ended through another process, or have expired."""
+        now = time.monotonic()
+        if now - self.looked_up < LOOK_UP:
+            return True
+        self.looked_up = now
+        return await self.server.floor.store.session(self.watcher.session, time.time()) is not None
+
+    async def _answer(self, said: Said) -> bytes:
+        answer: dict[str, Any] = {"key": said.key, "command": said.command}
+        began, refusal = time.perf_counter(), None
+        try:
+            command = BY_NAME.get(said.command)
+            if command is None or not command.at_table:
+                raise NotUnderstood(f"there is no command {said.command[:40]!r} at a table")
+            self.server.dispatch.allow(command, self.account)
+            told, key = told_from(command, {**said.told, "key": said.key}, strict=True)
+            result, _ = await self.server.dispatch(
+                command, self.account, told, key, {"table": self.table.id}, self.token
+            )
+            answer = {"type": "answer", **answer, "answer": result}
+        except Exception as error:
+            refusal = refusal_of(error, self.table.game.id)
+            if refusal is None:
+                log.exception("%s failed", said.command)
+                refusal = Refusal(500, "", "", "a fault of ours; it has been logged")
+            answer |= {"status": refusal.status, **refusal.words}
+            answer = {"type": "refusal", **answer}
+        name = said.command if said.command in BY_NAME else "unknown"
+        self.server.answered(name, self.account, began, refusal, self.table.game.id)
+        return msgspec.json.encode(answer)

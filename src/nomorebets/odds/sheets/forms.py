@@ -1,0 +1,246 @@
+"""A PAR sheet set: HTML, Markdown, JSON, and Typst for PDF."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
+from html import escape
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from nomorebets import __version__
+from nomorebets.law.refusal import Refused
+from nomorebets.law.terms import options
+from nomorebets.odds.results import exact, to_json
+from nomorebets.odds.sheets import charts
+from nomorebets.odds.sheets.long_run import LongRun, long_run
+from nomorebets.odds.sheets.par_sheet import PERCENTS, ROUNDS, checks, named
+from nomorebets.odds.sheets.parts import Chart, Items, Part, Section, Sheet, Table, Text
+from nomorebets.simulation.compiled import source_digest
+
+
+def html(sheet: Sheet) -> str:
+    body = "\n".join(_section_html(number, s) for number, s in enumerate(sheet.sections, 1))
+    return PAGE.format(
+        title=escape(sheet.title),
+        subtitle=escape(sheet.subtitle),
+        style=(Path(__file__).parent / "par_sheet.css").read_text(),
+        body=body,
+    )
+
+
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<header>
+<h1>{title}</h1>
+<p>{subtitle}</p>
+</header>
+<main>
+{body}
+</main>
+</body>
+</html>
+"""
+
+
+def _section_html(number: int, section: Section) -> str:
+    parts = "\n".join(map(_part_html, section.parts))
+    return f"<section>\n<h2>{number}. {escape(section.heading)}</h2>\n{parts}\n</section>"
+
+
+def _part_html(part: Part) -> str:
+    if isinstance(part, Text):
+        return f"<pre>{escape(part.words)}</pre>" if part.fixed else f"<p>{escape(part.words)}</p>"
+    if isinstance(part, Items):
+        return "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in part.lines) + "</ul>"
+    if isinstance(part, Chart):
+        caption = escape(part.caption)
+        return f"<figure>\n{part.svg}\n<figcaption>{caption}</figcaption>\n</figure>"
+
+    def kind(column: int) -> str:
+        return " class=n" if column in part.right else " class=k" if column in part.narrow else ""
+
+    def cells(row: Sequence[str], tag: str) -> str:
+        return "".join(f"<{tag}{kind(i)}>{_marked(cell)}</{tag}>" for i, cell in enumerate(row))
+
+    caption = f"<caption>{escape(part.caption)}</caption>" if part.caption else ""
+    rows = "\n".join(f"<tr>{cells(row, 'td')}</tr>" for row in part.rows)
+    head = f"<thead><tr>{cells(part.head, 'th')}</tr></thead>" if any(part.head) else ""
+    total = " class=total" if part.total else ""
+    return f"<div class=wide><table{total}>{caption}{head}<tbody>\n{rows}\n</tbody></table></div>"
+
+
+def _marked(words: str) -> str:
+    """`seats` is a word of the program."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(words))
+
+
+def markdown(sheet: Sheet) -> str:
+    lines = [f"# {sheet.title}", "", sheet.subtitle]
+    for number, section in enumerate(sheet.sections, 1):
+        lines += ["", f"## {number}. {section.heading}"]
+        for part in section.parts:
+            written = list(_part_markdown(part))
+            lines += ["", *written] if written else []
+    return "\n".join(lines) + "\n"
+
+
+def _part_markdown(part: Part) -> Iterator[str]:
+    if isinstance(part, Text):
+        yield f"```text\n{part.words}\n```" if part.fixed else part.words
+    elif isinstance(part, Items):
+        yield from (f"- {line}" for line in part.lines)
+    elif isinstance(part, Table):
+        if part.caption:
+            yield from (part.caption, "")
+        yield "| " + " | ".join(part.head) + " |"
+        yield (
+            "|"
+            + "|".join("---:" if i in part.right else "---" for i in range(len(part.head)))
+            + "|"
+        )
+        for row in part.rows:
+            yield "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |"
+
+
+def as_json(sheet: Sheet) -> str:
+    """The odds as `nmb odds --json` has them, and what else the sheet says."""
+    found = to_json(sheet.odds) | {
+        "name": sheet.game.name,
+        "subchapter": sheet.game.subchapter,
+        "edition": sheet.game.editions[0],
+        "amounts": sheet.amounts,
+        "citations": {key: option.cite for key, option in options(sheet.game.terms).items()},
+        "long_run": {
+            name: [_run_json(long_run(odds, rounds, PERCENTS)) for rounds in ROUNDS]
+            for name, odds in named(sheet.odds)
+        },
+        "checked": list(checks(sheet.odds, sheet.game.id, bool(sheet.verified))),
+        "verified": [asdict(check) for check in sheet.verified],
+        **_play_json(sheet),
+        "software": {"version": __version__, "sources": source_digest()},
+        "sheet": sheet.number,
+    }
+    return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+
+
+def _play_json(sheet: Sheet) -> dict[str, Any]:
+    if sheet.play is None:
+        return {}
+    return {
+        "evaluated": sheet.play.name,
+        "strategy_file": sheet.play.text,
+        "best_play": {"house_edge": exact(sheet.play.best.house_edge)},
+        "costs": exact(sheet.play.costs),
+    }
+
+
+def _run_json(run: LongRun) -> dict[str, Any]:
+    return {
+        "rounds": run.rounds,
+        "mean": run.mean,
+        "sd": run.sd,
+        "percentiles": {str(p): run.percentiles[p] for p in PERCENTS},
+        "ahead": run.ahead,
+        "how": run.how,
+    }
+
+
+# PDF
+
+
+def typst_source(sheet: Sheet) -> str:
+    """The sheet in Typst's own language."""
+    running = f"#let running = [{_typst(sheet.title)} · {_typst(sheet.subtitle)}]"
+    parts = [running, TYPST, f"= {_typst(sheet.title)}", _typst(sheet.subtitle)]
+    for number, section in enumerate(sheet.sections, 1):
+        parts.append(f"== {number}. {_typst(section.heading)}")
+        parts += map(_part_typst, section.parts)
+    return "\n\n".join(parts) + "\n"
+
+
+TOGETHER = 8  # rows of a table that stand on one page
+DIGITS = re.compile(r"(\d{12})(?=\d)")  # a long number may be broken anywhere
+TYPST = """#set page(paper: "us-letter", margin: (x: 15mm, top: 18mm, bottom: 16mm),
+  header: context if counter(page).get().first() > 1 { text(7pt, fill: luma(90), running) },
+  footer: align(right, text(7.5pt, context counter(page).display("1 / 1", both: true))))
+#set text(font: ("Libertinus Serif", "New Computer Modern"), size: 9pt)
+#set par(spacing: 0.9em)
+#set table(inset: (x: 3.2pt, y: 2.8pt), stroke: (x, y) => (bottom: 0.3pt + luma(200)))
+#show table: set text(size: 7.8pt, number-width: "tabular", number-type: "lining")
+#show heading.where(level: 1): set text(size: 18pt)
+#show heading.where(level: 2): it => block(above: 1.6em, below: 0.8em, it.body)
+#show heading.where(level: 2): set text(size: 12pt)
+#show raw: set text(size: 7.5pt)
+#set figure(numbering: none, gap: 0.5em)
+#show figure: set block(breakable: false, above: 1.2em, below: 1.2em)
+#show figure.caption: it => align(left, text(8pt, fill: luma(70), it.body))"""
+
+
+def _typst(words: str) -> str:
+    """As a string: nothing in it is markup."""
+    return f"#{json.dumps(words, ensure_ascii=False)}"
+
+
+def _part_typst(part: Part) -> str:
+    quoted = json.dumps
+    if isinstance(part, Text):
+        if part.fixed:
+            typed = f"raw({quoted(part.words, ensure_ascii=False)}, block: true)"
+            return f"#block(breakable: false, {typed})"
+        return _typst(part.words)
+    if isinstance(part, Items):
+        return "\n".join(f"- {_typst(line)}" for line in part.lines)
+    if isinstance(part, Chart):
+        svg = quoted(charts.standalone(part.svg), ensure_ascii=False)
+        picture = f'image(bytes({svg}), format: "svg", width: 88%)'
+        return f"#figure({picture}, caption: [{_typst(part.caption)}], kind: image)"
+
+    def cells(row: Sequence[str], strong: bool = False) -> str:
+        told = (_typst(DIGITS.sub("\\1\u200b", cell.replace("`", ""))) for cell in row)
+        return ", ".join(f"strong[{cell}]" if strong else f"[{cell}]" for cell in told)
+
+    count = len(part.head)
+    fixed = ["auto"] * (count - len(part.widths))
+    columns = ", ".join([*fixed, *(f"{share}fr" for share in part.widths)])
+    align = ", ".join("right" if i in part.right else "left" for i in range(count))
+    rows = [cells(row, part.total and row is part.rows[-1]) for row in part.rows]
+    if any(part.head):
+        rows.insert(0, f"table.header({cells(part.head, True)}), table.hline(stroke: 0.6pt)")
+    table = f"table(columns: ({columns},), align: ({align},), {', '.join(rows)})"
+    if len(part.rows) <= TOGETHER:
+        table = f"block(breakable: false, {table})"
+    return f"#{table}\n\n{_typst(part.caption)}" if part.caption else f"#{table}"
+
+
+def refuse_form(suffix: str) -> None:
+    """Before the work, not after it."""
+    if suffix == ".pdf" and find_spec("typst") is None:
+        raise Refused(
+            "", "a PDF is set by typst, which is not installed: pip install 'nomorebets[report]'"
+        )
+
+
+def pdf(sheet: Sheet) -> bytes:
+    refuse_form(".pdf")
+    found = import_module("typst").compile(typst_source(sheet).encode())
+    assert isinstance(found, bytes)
+    return found
+
+
+FORMS: dict[str, Callable[[Sheet], bytes]] = {
+    ".html": lambda sheet: html(sheet).encode(),
+    ".md": lambda sheet: markdown(sheet).encode(),
+    ".json": lambda sheet: as_json(sheet).encode(),
+    ".pdf": pdf,
+}

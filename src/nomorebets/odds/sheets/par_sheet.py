@@ -1,0 +1,403 @@
+"""The PAR sheet a laboratory files: what is played, what it costs, how that was found and checked.
+
+A sheet is made once, as sections of texts, tables and charts; `forms` sets them. It names no
+date: the same terms and sources give the same bytes.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from nomorebets import __version__
+from nomorebets.law.game import Game
+from nomorebets.law.money import money
+from nomorebets.law.paragraphs import readings as readings_of
+from nomorebets.law.terms import options
+from nomorebets.odds import STAKE, solver
+from nomorebets.odds.notation import (
+    MOST_IN_TABLE,
+    MOST_SHOWN,
+    Alike,
+    alike,
+    chance,
+    common_ways,
+    decimal,
+    fraction,
+    one_in,
+    percent,
+    plain_fraction,
+    signed,
+    told_apart,
+    unit,
+)
+from nomorebets.odds.results import Check, GameOdds, WagerOdds
+from nomorebets.odds.sheets import charts
+from nomorebets.odds.sheets.long_run import EXACTLY, LAID, NORMAL, LongRun, long_run
+from nomorebets.odds.sheets.parts import (
+    Chart,
+    Items,
+    Part,
+    Play,
+    Section,
+    Sheet,
+    Table,
+    Text,
+    digest,
+    law_of,
+)
+from nomorebets.rules import folders
+from nomorebets.simulation.compiled import source_digest
+
+PERCENTS = (1, 5, 25, 50, 75, 95, 99)
+ROUNDS = (100, 1_000, 10_000, 100_000)
+FAN = (100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
+EXACT = (
+    "Every figure is a fraction of whole numbers until it is printed; only deviations and "
+    "percentiles are floating. The judgments and pay tables are those that settle the wagers at a "
+    "table; the odds state none of their own."
+)
+USUALLY = "Under the usual terms and best play the solver is checked so;"
+CHECKS = ("checked against", "of", "exactly", "found", "how")
+HOW = {
+    EXACTLY: "Percentiles come from the outcomes themselves, by the power of their transform.",
+    LAID: "Rows marked ≈ come from the outcomes laid on a lattice of a millionth of the range, "
+    "their means kept: a percentile may be off by some thousandths of the deviation.",
+    NORMAL: "Rows marked ≈ come from the normal distribution of this mean and deviation: a line of "
+    "the table is the mean of several results.",
+}
+NINETY = 1.6448536269514722  # deviations on both sides of the mean that hold 90 % of a normal
+
+
+def par_sheet(
+    game: Game,
+    terms: Any,
+    odds: GameOdds,
+    amounts: dict[str, int],
+    verified: tuple[Check, ...] = (),
+    play: Play | None = None,
+) -> Sheet:
+    sections = [
+        identification(game, terms, amounts, play),
+        summary(odds, play),
+        terms_of(game, terms),
+    ]
+    if odds.round:
+        sections.append(
+            wager_section(
+                f"The round, per {odds.round.per}", odds.round.total, unit(odds.round.per)
+            )
+        )
+    for found in groups(odds):
+        heading = found.title[0].upper() + found.title[1:]
+        sections.append(wager_section(heading, found.odds, "wager"))
+    if odds.strategy:
+        sections.append(strategy(odds, play))
+    sections += [readings(game), method(game, odds, verified), in_full(odds)]
+    kept = tuple(section for section in sections if section.parts)
+    return Sheet(game, terms, odds, amounts, kept, verified, play)
+
+
+def named(odds: GameOdds) -> Iterator[tuple[str, WagerOdds]]:
+    if odds.round:
+        yield "round", odds.round.total
+    for found in groups(odds):
+        yield found.names[0], found.odds
+
+
+def groups(odds: GameOdds) -> list[Alike]:
+    return alike(odds.wagers.items())
+
+
+# the sections
+
+
+def identification(game: Game, terms: Any, amounts: dict[str, int], play: Play | None) -> Section:
+    decided = "best play" if solver(game.id).strategies else "none: nothing is decided but wagers"
+    rows = [
+        ("game", game.name),
+        ("law", law_of(game)),
+        ("play", f"the strategy “{play.name}”" if play else decided),
+    ]
+    if amounts:
+        words = {name: "wager" if name == STAKE else name.replace("_", " ") for name in amounts}
+        told = (f"{words[name]} {money(cents)}" for name, cents in amounts.items())
+        rows.append(("found for these amounts", ", ".join(told)))
+    rows += [
+        ("software", f"No More Bets {__version__}"),
+        ("sources, SHA-256", source_digest()),
+        ("this sheet, SHA-256", digest(game, terms, amounts, play)),
+    ]
+    made = "The digest of this sheet is made from the sources, game, terms, amounts and play."
+    return Section("Identification", (Table(("", ""), tuple(rows)), Text(made)))
+
+
+def summary(odds: GameOdds, play: Play | None) -> Section:
+    rows: list[tuple[str, ...]] = []
+    if odds.round:
+        rows.append(line(f"the round, per {odds.round.per}", odds.round.total))
+    rows += [line(found.title, found.odds) for found in groups(odds)]
+    head = ("wager", "house edge", "exactly", "standard deviation", "hit frequency")
+    parts: list[Part] = [Table(head, tuple(rows), (1, 2, 3, 4))]
+    if odds.round:
+        found = odds.round
+        parts.append(
+            Table(
+                ("of the round", "decimal", "exactly"),
+                (
+                    (
+                        f"average of all that is wagered, in {unit(found.per)}s",
+                        decimal(found.average_wager),
+                        shown(found.average_wager),
+                    ),
+                    (
+                        "element of risk (loss by all that is wagered)",
+                        percent(found.element_of_risk, 6),
+                        shown(found.element_of_risk),
+                    ),
+                    (
+                        f"return, of each {unit(found.per)}",
+                        percent(1 - found.house_edge, 6),
+                        shown(1 - found.house_edge),
+                    ),
+                ),
+                (1, 2),
+            )
+        )
+    if play:
+        parts.append(Text(play.words))
+    return Section("Summary", tuple(parts))
+
+
+def line(name: str, odds: WagerOdds) -> tuple[str, ...]:
+    return (
+        name,
+        percent(odds.house_edge, 6),
+        shown(odds.house_edge),
+        f"{odds.sd:,.6f}",
+        percent(odds.hit_frequency, 4),
+    )
+
+
+def shown(value: Fraction, most: int = MOST_SHOWN) -> str:
+    """As a fraction, or where it stands."""
+    return fraction(value) if len(plain_fraction(value)) <= most else "in full below"
+
+
+def terms_of(game: Game, terms: Any) -> Section:
+    usual = game.terms()
+    rows = []
+    for key, option in options(game.terms).items():
+        value = getattr(terms, key)
+        changed = "" if value == getattr(usual, key) else "not the default"
+        rows.append((key, option.text(value), option.cite, changed))
+    table = Table(("term", "value", "paragraph", ""), tuple(rows), narrow=(0, 2, 3))
+    return Section("Terms: what the licensee chose", (table,))
+
+
+def wager_section(heading: str, odds: WagerOdds, per: str) -> Section:
+    parts: list[Part] = []
+    if odds.note:
+        parts.append(Text(odds.note[0].upper() + odds.note[1:].rstrip(".") + "."))
+    if odds.rolls and odds.edge_per_roll is not None:
+        parts.append(
+            Text(
+                f"A decision takes {decimal(odds.rolls)} rolls ({fraction(odds.rolls)}); "
+                f"the house edge is {percent(odds.edge_per_roll, 6)} a roll "
+                f"({fraction(odds.edge_per_roll)})."
+            )
+        )
+    parts.append(outcome_table(odds, per))
+    if len(odds.outcomes) > 2:
+        parts.append(
+            Chart(
+                charts.outcomes(odds),
+                f"How likely each result is, in {per}s won or lost (the scale is logarithmic).",
+            )
+        )
+        parts.append(
+            Chart(
+                charts.contributions(odds),
+                f"What each result adds to the expected win, in hundredths of the {per}.",
+            )
+        )
+    parts += volatility(odds, per)
+    return Section(heading, tuple(parts))
+
+
+def outcome_table(odds: WagerOdds, per: str) -> Table:
+    ways = common_ways(odds)
+    exact = f"ways of {ways:,}" if ways else "exactly"
+    rows = [
+        (
+            outcome.result,
+            outcome.odds,
+            signed(outcome.win),
+            chance(outcome.probability),
+            one_in(outcome.probability),
+            f"{int(outcome.probability * ways):,}"
+            if ways
+            else shown(outcome.probability, MOST_IN_TABLE),
+            percent(outcome.probability * outcome.win, 6),
+        )
+        for outcome in odds.outcomes
+    ]
+    total = sum((o.probability for o in odds.outcomes), Fraction(0))
+    exactly = f"{ways:,}" if ways else fraction(total)
+    rows.append(
+        ("in all", "", "", percent(total, 6), "", exactly, percent(odds.expected_win, 6))
+    )  # fmt: skip
+    head = ("result", "pays", f"wins, {per}s", "probability", "about", exact, "adds")
+    return Table(head, tuple(rows), (2, 3, 4, 5, 6), (0, 1), total=True)
+
+
+def volatility(odds: WagerOdds, per: str) -> list[Part]:
+    fan = [long_run(odds, rounds, PERCENTS) for rounds in FAN]
+    runs = [run for run in fan if run.rounds in ROUNDS]
+    head = (
+        *("rounds", "mean", "deviation"),
+        *(f"{p} %" for p in PERCENTS),
+        *("ahead", "hold, 90 %"),
+    )
+    table = Table(
+        head,
+        tuple(run_row(run) for run in runs),
+        tuple(range(len(head))),
+        caption=f"Result of a player after so many rounds, in {per}s: p % stay at or below. The "
+        f"hold, what the house keeps of each {per}, lies between the last two figures nine times "
+        "in ten.",
+    )
+    index = NINETY * odds.sd
+    words = (
+        f"Volatility index (90 %): {index:,.4f} = 1.6449 × {odds.sd:,.4f}; after n rounds the "
+        f"hold is about {percent(odds.house_edge, 4)} ± {index * 100:,.2f} % / √n."
+    )
+    how = " ".join(HOW[kind] for kind in HOW if any(run.how == kind for run in runs))
+    parts: list[Part] = [table, Text(f"{words} {how}")]
+    parts.append(
+        Chart(
+            charts.fan(fan, float(odds.expected_win)),
+            f"Average win of a round, in {per}s, after 100 to 100,000 rounds: half of all players "
+            "lie in the darker band, nine tenths in the lighter.",
+        )
+    )
+    return parts
+
+
+def run_row(run: LongRun) -> tuple[str, ...]:
+    low, high = 0.0 - run.per_round(95), 0.0 - run.per_round(5)
+    return (
+        f"{run.rounds:,}" if run.how == EXACTLY else f"≈ {run.rounds:,}",
+        f"{run.mean:,.2f}",
+        f"{run.sd:,.2f}",
+        *(f"{run.percentiles[p]:,.5g}" for p in PERCENTS),
+        f"{run.ahead:.4%}".replace("%", " %") if run.ahead >= 1e-6 else "< 0.0001 %",
+        f"{low * 100:,.2f} to {high * 100:,.2f} %",
+    )
+
+
+def strategy(odds: GameOdds, play: Play | None) -> Section:
+    parts: list[Part] = []
+    items: list[str] = []
+    for rule in odds.strategy:
+        if not fixed(rule) and not rule[0].isupper():
+            items.append(rule)
+            continue
+        if items:
+            parts.append(Items(tuple(items)))
+            items = []
+        parts.append(Text(rule, fixed=fixed(rule)))
+    if items:
+        parts.append(Items(tuple(items)))
+    if play and play.text:
+        parts.append(Text(play.text.strip(), fixed=True))
+    return Section(f"The strategy: {play.name}" if play else "Best play", tuple(parts))
+
+
+def fixed(rule: str) -> bool:
+    return "\n" in rule or "   " in rule
+
+
+def readings(game: Game) -> Section:
+    """Where the text is doubtful, the figures stand on how it is taken."""
+    folder, chapter = folders()[game.id], game.cite.chapter
+    known = readings_of(folder, chapter) if (folder / "readings.md").exists() else {}
+    rows = tuple(
+        (
+            found.id,
+            ", ".join(cite.from_within(chapter) for cite in found.cites),
+            found.title,
+            found.choice,
+        )
+        for found in known.values()
+    )
+    if not rows:
+        return Section("Readings", ())
+    head = ("reading", "paragraphs", "about", "how it is taken")
+    return Section(
+        "Readings: how doubtful paragraphs are taken", (Table(head, rows, widths=(3, 4, 12)),)
+    )
+
+
+def method(game: Game, odds: GameOdds, verified: tuple[Check, ...]) -> Section:
+    module = solver(game.id).module
+    words = " ".join((module.__doc__ or "").split())
+    parts: list[Part] = [Text(words), Text(EXACT), Text("Checked for this sheet:")]
+    parts.append(Items(tuple(checked_now(odds))))
+    if verified:
+        parts.append(
+            Text("Checked for this sheet, under these terms and this play, by nmb verify:")
+        )
+        rows = tuple((c.against, c.quantity, c.ours, c.theirs, c.told) for c in verified)
+        parts.append(Table(CHECKS, rows, (2, 3), (0, 1)))
+    else:
+        parts.append(Text(f"{USUALLY} nmb verify {game.id} does it for these:"))
+        parts.append(Items(odds.checked))
+    return Section("Method and checks", tuple(parts))
+
+
+def in_full(odds: GameOdds) -> Section:
+    """The fractions that are too long for the tables."""
+    rows: list[tuple[str, str]] = []
+
+    def add(name: str, value: Fraction, most: int = MOST_SHOWN) -> None:
+        if len(plain_fraction(value)) > most:
+            rows.append((name, plain_fraction(value)))
+
+    for name, found in named(odds):
+        add(f"{name}: house edge", found.house_edge)
+        add(f"{name}: hit frequency", found.hit_frequency)
+        for result, outcome in zip(told_apart(found), found.outcomes, strict=True):
+            if not common_ways(found):
+                add(f"{name}: probability of {result}", outcome.probability, MOST_IN_TABLE)
+            add(f"{name}: {outcome.result} wins", outcome.win)
+    if odds.round:
+        add("round: average of all that is wagered", odds.round.average_wager)
+        add("round: element of risk", odds.round.element_of_risk)
+        add("round: return", 1 - odds.round.house_edge)
+    table = Table(("figure", "exactly"), tuple(rows), widths=(1,))
+    return Section("Exact fractions", (table,) if rows else ())
+
+
+def checks(odds: GameOdds, game_id: str, verified: bool) -> Iterator[str]:
+    """What was checked while this sheet was made, then how the solver itself is."""
+    yield from (f"Checked for this sheet: {told}" for told in checked_now(odds))
+    yield EXACT
+    if verified:
+        yield "Checked for this sheet, under these terms, by nmb verify: each line of the table."
+        return
+    yield f"{USUALLY} nmb verify {game_id} does it for these:"
+    yield from odds.checked
+
+
+def checked_now(odds: GameOdds) -> Iterator[str]:
+    tables = [found.odds for found in groups(odds)]
+    if odds.round:
+        tables.append(odds.round.total)
+    for table in tables:
+        assert sum(o.probability for o in table.outcomes) == 1
+        assert -sum((o.probability * o.win for o in table.outcomes), Fraction(0)) == (
+            table.house_edge
+        )
+    many = f"of each of {len(tables)} tables" if len(tables) > 1 else "of the table"
+    yield f"the probabilities {many} sum to exactly 1."
+    yield "each table adds up to its house edge, as fractions."

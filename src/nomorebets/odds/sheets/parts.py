@@ -1,0 +1,109 @@
+"""What a PAR sheet consists of: texts, tables and charts in sections; and what it is a sheet of."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from nomorebets.law.game import Game
+from nomorebets.odds import BEST
+from nomorebets.odds.notation import percent, unit
+from nomorebets.odds.results import Check, GameOdds, RoundOdds
+from nomorebets.simulation.compiled import fingerprint, source_digest
+
+
+@dataclass(frozen=True)
+class Table:
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    right: tuple[int, ...] = ()  # columns of numbers
+    narrow: tuple[int, ...] = (0,)  # columns whose words are not broken
+    widths: tuple[int, ...] = ()  # of the others, to each other, on paper
+    total: bool = False  # the last row adds up the others
+    caption: str = ""
+
+
+@dataclass(frozen=True)
+class Chart:
+    svg: str
+    caption: str
+
+
+@dataclass(frozen=True)
+class Text:
+    words: str
+    fixed: bool = False  # set as typed: a strategy chart in columns
+
+
+@dataclass(frozen=True)
+class Items:
+    lines: tuple[str, ...]
+
+
+Part = Table | Chart | Text | Items
+
+
+@dataclass(frozen=True)
+class Section:
+    heading: str
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True)
+class Play:
+    """A strategy the sheet is of, instead of best play."""
+
+    name: str
+    text: str  # its file, if it has one
+    found: RoundOdds
+    best: RoundOdds
+
+    @property
+    def costs(self) -> Fraction:
+        """What it loses more than best play, of each reference wager."""
+        return self.found.house_edge - self.best.house_edge
+
+    @property
+    def words(self) -> str:
+        return (
+            f"Played by the strategy “{self.name}”. Against best play it costs "
+            f"{percent(self.costs, 6)} of each {unit(self.found.per)}: "
+            f"{percent(self.found.house_edge, 6)} in place of {percent(self.best.house_edge, 6)}."
+        )
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The whole document, before it is set."""
+
+    game: Game
+    terms: Any
+    odds: GameOdds
+    amounts: dict[str, int]
+    sections: tuple[Section, ...]
+    verified: tuple[Check, ...]
+    play: Play | None
+
+    @property
+    def title(self) -> str:
+        return f"PAR sheet: {self.game.name}"
+
+    @property
+    def subtitle(self) -> str:
+        return f"{law_of(self.game)} · sources {fingerprint()} · this sheet {self.number}"
+
+    @property
+    def number(self) -> str:
+        return digest(self.game, self.terms, self.amounts, self.play)[:16]
+
+
+def law_of(game: Game) -> str:
+    return f"N.J.A.C. {game.subchapter}, edition of {game.editions[0]}"
+
+
+def digest(game: Game, terms: Any, amounts: dict[str, int], play: Play | None) -> str:
+    """SHA-256 of all that the figures follow from."""
+    told = [game.id, game.plain(terms), amounts, [play.name, play.text] if play else BEST]
+    found = f"{source_digest()} {json.dumps(told, sort_keys=True, default=str)}"
+    return hashlib.sha256(found.encode()).hexdigest()

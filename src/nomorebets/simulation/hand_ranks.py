@@ -1,0 +1,272 @@
+"""Ranks of many hands at once, from arrays: three, five and seven cards, and Double Draw's five.
+
+    >>> import numpy as np
+    >>> from nomorebets.simulation.hand_ranks import rank_five
+    >>> rank_five(np.array([[48, 49, 50, 51, 0]])) >> 20  # four of a kind
+    array([7], dtype=int32)
+
+A hand is a row of cards as everywhere here: rank * 4 + suit, jokers 52 and 53. A rank is the number
+the judgments give (`poker_rank`, `three_card_rank`, `double_draw_rank`); for seven cards, that of
+the best five. Arrays of int8 or uint8 are read as they lie; a card or a shape that cannot be is
+refused with ValueError. The cards of a hand are taken to be different.
+
+Each rank of card has a code such that any hand's sum says which ranks it holds; the sums are looked
+up in a table packed by row displacement, filled by the judgments themselves when first asked.
+"""
+
+from collections import Counter
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nomorebets.judgments.double_draw import double_draw_rank
+from nomorebets.judgments.poker import poker_rank
+from nomorebets.judgments.three_card import three_card_rank
+from nomorebets.law.marks import procedure
+from nomorebets.simulation.by_reference import lowest_bit
+from nomorebets.simulation.compiled import compiled
+
+# Codes whose sums of up to seven (no rank more than four times) are all different.
+CODES = (
+    0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181,
+)  # fmt: skip
+JOKER_CODE = 7_825_760 + 1  # above every sum of ranks
+COLUMN_BITS = 11  # of a sum: its place within a row
+COLUMNS = np.uint64(COLUMN_BITS)
+SUIT = 32  # from this bit on a code counts suits, a nibble each
+ALL_SUITS = 0x1111 << SUIT  # a joker is of every suit
+NO_CARD = np.uint64(1 << 56)
+SUM, ROW = np.uint64((1 << SUIT) - 1), np.uint64((1 << COLUMNS) - 1)
+CARD = np.uint64(63)
+ZERO, U1, U2, U3, U4, U5, U6, U7 = (np.uint64(n) for n in range(8))
+FLUSH_FROM = {3: 0x5555 << SUIT, 5: 0x3333 << SUIT, 7: 0x3333 << SUIT}  # so that a flush reaches 8
+FLUSH = np.uint64(0x8888 << SUIT)
+THREE, FIVE, SEVEN, DOUBLE_DRAW = 3, 5, 7, 6  # kinds of hands
+
+Ranks = NDArray[np.int32]
+
+
+@procedure
+def best_of_seven(cards: Any) -> int:
+    """The highest rank five of seven cards form."""
+    best = 0
+    for out in range(7):
+        for other in range(out):
+            five: Any = np.zeros(5, np.int64)
+            at = 0
+            for i in range(7):
+                if i not in (out, other):
+                    five[at] = cards[i]
+                    at += 1
+            best = max(best, poker_rank(five))
+    return best
+
+
+@procedure
+def judged(hands: Any, kind: int) -> Any:
+    """The judgments' own ranks, hand by hand."""
+    ranks = np.zeros(len(hands), np.int32)
+    for i in range(len(hands)):
+        if kind == 3:
+            ranks[i] = three_card_rank(hands[i])
+        elif kind == 5:
+            ranks[i] = poker_rank(hands[i])
+        elif kind == 7:
+            ranks[i] = best_of_seven(hands[i])
+        else:
+            ranks[i] = double_draw_rank(hands[i])
+    return ranks
+
+
+@procedure
+def best_flushes(hands: Any, kind: int) -> Any:
+    """By jokers and set of ranks: the rank of a hand all of one suit, of the best five cards."""
+    found = np.zeros((3, 1 << 13), np.int32)
+    for mask in range(1 << 13):
+        cards: Any = np.zeros(13, np.int64)
+        size = 0
+        for rank in range(13):
+            if mask >> rank & 1:
+                cards[size] = rank * 4
+                size += 1
+        if kind == 3 and size == 3:
+            found[0, mask] = three_card_rank(cards[:3])
+        elif kind == 6:
+            for jokers in range(3):
+                if size + jokers == 5:
+                    for j in range(jokers):
+                        cards[size + j] = 52 + j
+                    found[jokers, mask] = double_draw_rank(cards[:5])
+        elif kind in (5, 7) and size == 5:
+            found[0, mask] = poker_rank(cards[:5])
+        elif kind == 7 and 5 < size < 8:
+            for rank in range(13):  # without one of them, smaller sets first
+                if mask >> rank & 1:
+                    found[0, mask] = max(found[0, mask], found[0, mask ^ 1 << rank])
+    return found
+
+
+@procedure
+def packed(sums: Any, ranks: Any, offsets: Any, table: Any) -> int:
+    """Rows of sums laid over each other where they do not meet, the fullest first; what is used."""
+    rows = len(offsets)
+    sizes = np.zeros(rows, np.int64)
+    for i in range(len(sums)):
+        sizes[sums[i] >> COLUMN_BITS] += 1
+    first = np.zeros(rows + 1, np.int64)
+    for row in range(rows):
+        first[row + 1] = first[row] + sizes[row]
+    order = np.argsort(-sizes)
+    taken = np.zeros(len(table), np.bool_)
+    used = 0
+    for row in order:
+        if sizes[row] == 0:
+            break
+        at = 0
+        while True:
+            free = True
+            for i in range(first[row], first[row + 1]):
+                if taken[at + (sums[i] & ((1 << COLUMN_BITS) - 1))]:
+                    free = False
+                    break
+            if free:
+                break
+            at += 1
+        offsets[row] = at
+        for i in range(first[row], first[row + 1]):
+            place = at + (sums[i] & ((1 << COLUMN_BITS) - 1))
+            taken[place] = True
+            table[place] = ranks[i]
+            used = max(used, place + 1)
+    return used
+
+
+@procedure
+def flush_of(hands: Any, i: int, size: int, total: Any, flushes: Any) -> Any:
+    """The rank of a hand with a flush in it."""
+    suit = (lowest_bit(np.int64(total & FLUSH)) - SUIT) >> 2
+    mask: Any = 0
+    jokers = 0
+    for j in range(size):
+        card = np.int64(hands[i, j])
+        jokers += 1 if card >= 52 else 0
+        mask |= (1 if card < 52 and card & 3 == suit else 0) << (card >> 2)
+    return flushes[jokers, mask]
+
+
+@procedure
+def rank_sevens(hands: Any, codes: Any, offsets: Any, table: Any, flushes: Any, ranks: Any) -> Any:
+    """Into `ranks`; False if something is no card."""
+    seen, none = np.uint8(0), np.uint64(0)
+    start = codes[64]
+    cards = hands.reshape(-1)
+    at = ZERO
+    for i in range(len(ranks)):
+        a, b, c, d = cards[at], cards[at + U1], cards[at + U2], cards[at + U3]
+        e, f, g = cards[at + U4], cards[at + U5], cards[at + U6]
+        at += U7
+        seen |= a | b | c | d | e | f | g
+        total = (
+            start + codes[a & CARD] + codes[b & CARD] + codes[c & CARD] + codes[d & CARD]
+            + codes[e & CARD] + codes[f & CARD] + codes[g & CARD]
+        )  # fmt: skip
+        none |= total
+        if total & FLUSH == ZERO:
+            key = total & SUM
+            ranks[i] = table[np.uint64(offsets[key >> COLUMNS]) + (key & ROW)]
+        else:
+            ranks[i] = flush_of(hands, i, 7, total, flushes)
+    return seen & ~CARD == ZERO and none < NO_CARD
+
+
+@procedure
+def rank_others(hands: Any, codes: Any, offsets: Any, table: Any, flushes: Any, ranks: Any) -> Any:
+    """Three or five cards, into `ranks`; False if something is no card."""
+    seen, none = np.uint8(0), np.uint64(0)
+    start = codes[64]
+    size = hands.shape[1]
+    for i in range(len(hands)):
+        a, b, c = hands[i, 0], hands[i, 1], hands[i, 2]
+        seen |= a | b | c
+        total = start + codes[a & CARD] + codes[b & CARD] + codes[c & CARD]
+        if size == 5:
+            d, e = hands[i, 3], hands[i, 4]
+            seen |= d | e
+            total += codes[d & CARD] + codes[e & CARD]
+        none |= total
+        key = total & SUM
+        if total & FLUSH == ZERO:
+            ranks[i] = table[offsets[key >> COLUMNS] + (key & ROW)]
+        else:
+            ranks[i] = flush_of(hands, i, size, total, flushes)
+    return seen & ~CARD == ZERO and none < NO_CARD
+
+
+@cache
+def tables(kind: int) -> tuple[Any, Any, Any, Any]:
+    """(codes, offsets, table, flushes), about 300 KB for seven cards."""
+    size = FIVE if kind == DOUBLE_DRAW else kind
+    codes = np.full(65, NO_CARD, np.uint64)
+    for card in range(52):
+        codes[card] = CODES[card >> 2] + (1 << (SUIT + 4 * (card & 3)))
+    highest = sum(CODES[12:] * 4 + CODES[11:12] * 3)
+    joker = highest + 1
+    if kind == DOUBLE_DRAW:
+        codes[52:54] = joker + ALL_SUITS
+    codes[64] = FLUSH_FROM[size]
+    largest = size * (joker if kind == DOUBLE_DRAW else CODES[12])
+    hands, sums = [], []
+    for jokers in range(3 if kind == DOUBLE_DRAW else 1):
+        for held in combinations_with_replacement(range(13), size - jokers):
+            if max(Counter(held).values()) <= 4:
+                cards = [rank * 4 + i % 4 for i, rank in enumerate(held)]  # never of one suit
+                hands.append([*cards, *range(52, 52 + jokers)])
+                sums.append(sum(CODES[rank] for rank in held) + jokers * joker)
+    order = np.argsort(sums)
+    keys = np.array(sums, np.int64)[order]
+    ranks = compiled(judged)(np.array(hands, np.int64)[order], kind)
+    offsets = np.zeros((largest >> COLUMN_BITS) + 1, np.uint32)
+    table = np.zeros(len(keys) * 3 + (2 << COLUMN_BITS), np.int32)
+    used = compiled(packed)(keys, ranks, offsets, table)
+    end = used + (1 << COLUMN_BITS)  # so that any sum is looked up within
+    return codes, offsets, table[:end].copy(), compiled(best_flushes)(None, kind)
+
+
+def _ranks(hands: Any, kind: int) -> Ranks:
+    given = np.asarray(hands)
+    size = FIVE if kind == DOUBLE_DRAW else kind
+    if given.ndim != 2 or given.shape[1] != size or given.dtype.kind not in "iu":
+        raise ValueError(f"hands must be whole numbers in rows of {size} cards")
+    if given.dtype.itemsize > 1:
+        if given.size and not 0 <= given.min() <= given.max() < 64:
+            raise ValueError("a hand has something in it that is no card")
+        given = given.astype(np.uint8)
+    given = np.ascontiguousarray(given).view(np.uint8)
+    ranks = np.empty(len(given), np.int32)
+    body = compiled(rank_sevens if kind == SEVEN else rank_others)
+    if not body(given, *tables(kind), ranks):
+        raise ValueError("a hand has something in it that is no card")
+    return ranks
+
+
+def rank_three(hands: Any) -> Ranks:
+    """19:47-20.3: ranks of hands of three cards."""
+    return _ranks(hands, THREE)
+
+
+def rank_five(hands: Any) -> Ranks:
+    """19:47-17.5: ranks of hands of five cards."""
+    return _ranks(hands, FIVE)
+
+
+def rank_seven(hands: Any) -> Ranks:
+    """Ranks of the best five of seven cards."""
+    return _ranks(hands, SEVEN)
+
+
+def rank_double_draw(hands: Any) -> Ranks:
+    """13:69F-42.5: ranks of five cards with up to two jokers (52 and 53)."""
+    return _ranks(hands, DOUBLE_DRAW)
