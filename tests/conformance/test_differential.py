@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from tests.support import GAMES, AnyPlayers, Watched, open_table
 
+from nomorebets.equipment.dice import roll_number
 from nomorebets.law.game import CLOCKWISE
 from nomorebets.law.words import SEATS, box_of
 from nomorebets.simulation.scripted import kernel
@@ -61,7 +62,7 @@ def outcome(fact: Any) -> int:
     if isinstance(fact, Rested):
         return ~fact.number if fact.between else fact.number
     assert isinstance(fact, Rolled)
-    return fact.first * 10 + fact.second
+    return roll_number(fact.dice)
 
 
 def stakes_at_the_close(table: Any) -> dict[tuple[int, int], int]:

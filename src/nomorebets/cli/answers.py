@@ -57,6 +57,10 @@ def plain_words(text: str) -> str:
 # real cards, dice or wheel
 
 
+def _a_roll(dice: int) -> str:
+    return " ".join(str(3 + i % 4) for i in range(dice))
+
+
 def reported_prompt(live: LiveTable, pending: Pending) -> str:
     match pending.asks:
         case waits.SHUFFLE:
@@ -71,7 +75,7 @@ def reported_prompt(live: LiveTable, pending: Pending) -> str:
         case waits.SPIN:
             return "the number"
         case waits.ROLL:
-            return "the dice, such as 3 4"
+            return f"the dice, such as {_a_roll(live.game.dice)}"
         case waits.READER:
             return f"the card reader's answer for {spot_text(pending.spot)}: yes or no"
         case waits.STUB:
@@ -94,10 +98,10 @@ def reported_fact(live: LiveTable, pending: Pending, text: str) -> AnyFact:
                     return Rested(number, between)
             raise Refused(pending.cite, f"the wheel has no {named!r}")
         case waits.ROLL:
-            dice = text.split()
-            if len(dice) != 2 or not all(die.isdecimal() for die in dice):
-                raise Refused(pending.cite, "type the two dice, such as 3 4")
-            return Rolled(int(dice[0]), int(dice[1]))
+            dice, count = text.split(), live.game.dice
+            if len(dice) != count or not all(die.isdecimal() for die in dice):
+                raise Refused(pending.cite, f"type what the {count} dice show: {_a_roll(count)}")
+            return Rolled.of([int(die) for die in dice])
         case waits.READER:
             if text.lower() not in ("y", "yes", "n", "no"):
                 raise Refused(pending.cite, "type yes or no")

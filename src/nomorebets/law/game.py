@@ -155,7 +155,7 @@ class Game:
     decisions: tuple[Decision, ...] = ()
     cards: Callable[[Any], Sequence[int]] | None = None  # all the cards of one shuffle
     wheel: Callable[[Any], Sequence[int]] | None = None  # what a spin may show
-    dice: bool = False
+    dice: int = 0  # how many are thrown together
     wheel_words: Callable[[int], str] = str
     clapper_cite: str = ""  # the paragraph on a clapper at rest between two numbers; "" for a ball
     numbered: int = CLOCKWISE  # how seat numbers run

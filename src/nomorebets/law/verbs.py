@@ -151,8 +151,8 @@ class Table(Protocol):
         """The clapper came to rest between two numbers; `spin` gave the one it passed last."""
 
     # the dice
-    def roll(self) -> tuple[int, int]:
-        """The dice are thrown; what they show when they have come to rest."""
+    def roll(self) -> Sequence[int]:
+        """The dice are thrown; what each shows when they have come to rest."""
 
     # decisions
     def take_wagers(self) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from nomorebets.equipment.cards import card_text
+from nomorebets.equipment.dice import rolls
 from nomorebets.law.game import Game
 from nomorebets.law.words import DOWN, SEATS, number_of
 from nomorebets.table import pending as waits
@@ -98,8 +99,8 @@ class Oracle:
                 numbers
             )
         if pending.asks == waits.ROLL:
-            dice = [Rolled(a, b) for a in range(1, 7) for b in range(1, 7)]
-            return sum((self.value((*facts, roll)) for roll in dice), Fraction(0)) / 36
+            shown = [Rolled.of(dice) for dice in rolls(self.game.dice)]
+            return sum((self.value((*facts, roll)) for roll in shown), Fraction(0)) / len(shown)
         return self._decision(table, facts)
 
     def _card(self, table: LiveTable, facts: tuple[AnyFact, ...]) -> Any:

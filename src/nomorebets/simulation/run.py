@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from nomorebets.equipment.dice import roll_number, rolls
 from nomorebets.law.game import CLOCKWISE, Game
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
@@ -56,7 +57,13 @@ PIECE = 0.25  # seconds a thread works between two looks at the result
 ROOM = 1 << 16  # different results the tallies of a chunk have room for
 SPREAD, HIGH = np.uint64(0x9E3779B97F4A7C15), np.uint64(40)
 EACH = 512  # keys of the tallies: so many apart
-DICE = tuple(10 * first + second for first in range(1, 7) for second in range(1, 7))
+
+
+def outcomes_of(game: Game, terms: Any) -> Sequence[int]:
+    """What a spin or a roll may give, each as likely as the others."""
+    if game.wheel is not None:
+        return game.wheel(terms)
+    return [roll_number(dice) for dice in rolls(game.dice)] if game.dice else (0,)
 
 
 @procedure
@@ -278,9 +285,9 @@ class Plan:
             stakes[: self.seats, wager] = amount
             planned[wager // 64] |= np.uint64(1 << wager % 64)
         cards = game.cards(terms) if game.cards else (0,)
-        outcomes = game.wheel(terms) if game.wheel else DICE
         return (
-            terms, self.strategy, np.array([cards], np.int64), np.array(outcomes, np.int64),
+            terms, self.strategy, np.array([cards], np.int64),
+            np.array(outcomes_of(game, terms), np.int64),
             tables_of(game, terms, self.advice), np.arange(self.seats),
             game.numbered == CLOCKWISE, stakes, planned.view(np.int64),
             np.array(game.rests or (0,), np.int64),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from nomorebets.equipment.cards import card_text
+from nomorebets.equipment.dice import SIDES, roll_number, roll_text
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import (
     ALL,
@@ -265,10 +266,11 @@ class CardVerbs(Telling):
     def rested_between(self) -> bool:
         return self.between
 
-    def roll(self) -> tuple[int, int]:
+    def roll(self) -> Sequence[int]:
         fact = self._fact(told.Rolled, lambda: Pending(waits.ROLL, self.cite))
-        if not (1 <= fact.first <= 6 and 1 <= fact.second <= 6):
-            raise Refused(self.cite, f"no dice show {fact.first} and {fact.second}")
+        dice: tuple[int, ...] = fact.dice
+        if len(dice) != self.game.dice or not all(1 <= die <= SIDES for die in dice):
+            raise Refused(self.cite, f"{self.game.dice} dice do not show {roll_text(dice)}")
         self.thrown = self.chips.copy(), list(self.markers)
-        self._act("roll", value=fact.first * 10 + fact.second)
-        return fact.first, fact.second
+        self._act("roll", value=roll_number(dice))
+        return dice

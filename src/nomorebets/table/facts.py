@@ -1,5 +1,7 @@
 """Facts: what the table is told. They are the same whether software, a reader or a person tells."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 
@@ -130,7 +132,16 @@ class Rolled(Fact, frozen=True, tag="rolled"):
     """The dice come to rest."""
 
     first: int
-    second: int
+    second: int = 0  # 0: there is one die
+    more: tuple[int, ...] = ()  # the third die, and any after it
+
+    @classmethod
+    def of(cls, dice: Sequence[int]) -> "Rolled":
+        return cls(dice[0], dice[1] if len(dice) > 1 else 0, tuple(dice[2:]))
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        return (self.first, self.second, *self.more) if self.second else (self.first,)
 
 
 class Irregularity(Fact, frozen=True, tag="irregularity"):

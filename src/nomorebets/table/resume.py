@@ -41,7 +41,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     shoes: dict[int, ShoeInUse] = {}
     keys: dict[int, bytes] = {}
     commitment: str = ""  # the last one told
-    dice: tuple[int, int] | None = None  # what the last roll showed
+    dice: tuple[int, ...] | None = None  # what the last roll showed
     rest: tuple[str, int] | None = None  # where the wheel came to rest last
     cards_since: str = ""  # when the cards came into use; "": not known
 

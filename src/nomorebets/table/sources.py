@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from nomorebets.equipment.cards import card_text
+from nomorebets.equipment.dice import SIDES
 from nomorebets.equipment.random_source import Keystream, commitment, key_from, new_key
 from nomorebets.law.words import DOWN, SEATS, UNSEEN
 from nomorebets.table import pending as waits
@@ -156,7 +157,7 @@ class Software:
             numbers = table.game.wheel(table.terms)
             return Rested(numbers[self.stream.below(len(numbers))])
         if pending.asks == waits.ROLL:
-            return Rolled(self.stream.below(6) + 1, self.stream.below(6) + 1)
+            return Rolled.of([self.stream.below(SIDES) + 1 for _ in range(table.game.dice)])
         return None
 
     def _shuffle(self, table: LiveTable, discards: bool) -> str:
@@ -183,7 +184,7 @@ class Scripted:
         self,
         cards: Iterable[int] = (),
         spins: Iterable[int] = (),
-        rolls: Iterable[tuple[int, int]] = (),
+        rolls: Iterable[Sequence[int]] = (),
     ) -> None:
         self.shoe = Dealt(tuple(cards))
         self.spins = iter(spins)
@@ -213,7 +214,7 @@ class Scripted:
             number = next(self.spins)
             return Rested(number) if number >= 0 else Rested(~number, between=True)
         if pending.asks == waits.ROLL:
-            return Rolled(*next(self.rolls))
+            return Rolled.of(next(self.rolls))
         return None
 
 

@@ -1,5 +1,6 @@
 """Acts in words, one line each: the same at the terminal, in golden files and on pages."""
 
+from nomorebets.equipment.dice import roll_from, roll_text
 from nomorebets.law.money import money
 from nomorebets.table.facts import Act
 
@@ -78,7 +79,7 @@ def act_words(act: Act) -> str:
             return f"the clapper rests between two numbers; it passed {act.words} last"
         case "roll":
             assert act.value is not None
-            return f"the dice show {act.value // 10} and {act.value % 10}"
+            return f"the dice show {roll_text(roll_from(act.value))}"
         case "count the stub":
             return f"count the stub: {act.value} cards"
         case "fold":

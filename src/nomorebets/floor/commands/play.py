@@ -81,7 +81,7 @@ class Report(Told, frozen=True, kw_only=True):
     shuffled: bool = False
     number: Annotated[int, msgspec.Meta(ge=0, le=1000)] | None = None
     between: bool = False
-    dice: tuple[int, int] | None = None
+    dice: Annotated[tuple[int, ...], msgspec.Meta(max_length=8)] | None = None
     count: Annotated[int, msgspec.Meta(ge=0, le=10_000)] | None = None
     misdealt: bool = False
     found: bool | None = None
@@ -323,8 +323,8 @@ def reported_fact(told: Report) -> AnyFact:
         given.append(Shuffled())
     if told.number is not None:
         given.append(Rested(told.number, told.between))
-    if told.dice is not None:
-        given.append(Rolled(*told.dice))
+    if told.dice:
+        given.append(Rolled.of(told.dice))
     if told.count is not None:
         given.append(Counted(told.count, told.misdealt))
     if told.found is not None:

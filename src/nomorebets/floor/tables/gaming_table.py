@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from nomorebets.equipment.dice import roll_from
 from nomorebets.equipment.random_source import commitment, new_key
 from nomorebets.floor.store.protocol import (
     Append,
@@ -114,7 +115,7 @@ class GamingTable:
         """Go on with this table: as it was opened, or as the store has it."""
         self.table = table
         self.cards_since = ""  # when the cards came into use
-        self.dice: tuple[int, int] | None = None  # what the last roll showed
+        self.dice: tuple[int, ...] | None = None  # what the last roll showed
         self.rest: dict[str, Any] | None = None  # where the wheel came to rest last
         self._new_keys: dict[str, bytes] = {}
         self._checkpoint: Checkpoint | None = None  # to be stored
@@ -427,7 +428,7 @@ class GamingTable:
             self.cards_since = line.at
         for act in line.acts:
             if act.act == "roll":
-                self.dice = divmod(act.value or 0, 10)
+                self.dice = roll_from(act.value or 0)
             elif act.act in WHEEL_STOPS:
                 self.rest = {"words": act.words, "value": act.value}
         if isinstance(fact, Began):

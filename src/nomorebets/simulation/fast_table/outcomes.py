@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from nomorebets.simulation.by_reference import view
 from nomorebets.simulation.fast_table.structure import below_, verb
 
 
@@ -26,6 +27,14 @@ def _rested_between(table: Any) -> bool:
 
 @verb("roll")
 def _roll(table: Any) -> Any:
-    at = table.outcome_index()
+    shown = table.outcomes[table.outcome_index()]  # a digit for each die
     table.outcome_at += 1
-    return table.outcomes[at] // 10, table.outcomes[at] % 10
+    count, place = 1, 1
+    while shown // place >= 10:
+        place *= 10
+        count += 1
+    dice = table.another_set()
+    for i in range(count):
+        dice[i] = shown // place % 10
+        place //= 10
+    return view(dice, count)

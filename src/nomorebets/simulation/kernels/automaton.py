@@ -15,7 +15,7 @@ from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.kernels.settling import Settled, result_of, settled
 from nomorebets.simulation.philox import BITS, FULL, WORD, WORDS, refill, short, stream
 from nomorebets.simulation.result import Result
-from nomorebets.simulation.run import CHUNK, DICE, Plan
+from nomorebets.simulation.run import CHUNK, Plan, outcomes_of
 
 MOST_STATES = 1000
 AGAIN = 4  # outcomes that may follow one that does not count, while the states are found
@@ -83,7 +83,7 @@ class Automaton:
 
     def __init__(self, plan: Plan) -> None:
         game = plan.game
-        self.outcomes = list(game.wheel(plan.terms) if game.wheel else DICE)
+        self.outcomes = list(outcomes_of(game, plan.terms))
         self.kinds: list[Settled] = []
         self.following: list[int] = []
         size = len(self.outcomes)

@@ -93,23 +93,24 @@ function cards(room, pending) {
     <button class="bare" data-do="cutting" @click=${() => room.tell("report", { cutting_card: true })}>The cutting card appears</button>`;
 }
 
-const numbered = (room, key, most, make) => html`<div class="pad numbers">${Array.from({ length: most }, (_, i) => i + 1).map((n) => html`
-  <button class=${room[key] === n ? "main" : ""} @click=${() => { room[key] = n; make(); room.draw(); }}>${n}</button>`)}</div>`;
-
 function roll(room) {
-  const both = () => {
-    if (!room.die1 || !room.die2) return;
-    room.tell("report", { dice: [room.die1, room.die2] });
-    room.die1 = room.die2 = 0;
+  const count = room.game.dice, chosen = (room.dice ??= []);
+  const report = (dice) => { room.tell("report", { dice }); room.dice = []; };
+  const choose = (i, n) => {
+    chosen[i] = n;
+    if (chosen.filter(Boolean).length === count) report(chosen);
+    room.draw();
   };
+  const such = "3456345".slice(0, count);
   return html`<label class="unseen" for="typed">Dice</label>
-    <input id="typed" data-do="dice" inputmode="numeric" autocomplete="off" placeholder="34 for 3 and 4" @input=${(e) => {
-      const found = /^([1-6])\D*([1-6])$/.exec(e.target.value.trim());
-      if (!found) return;
+    <input id="typed" data-do="dice" inputmode="numeric" autocomplete="off" placeholder="${such} for ${[...such].join(", ")}" @input=${(e) => {
+      const digits = e.target.value.replace(/\D/g, "");
+      if (digits.length !== count || /[^1-6]/.test(digits)) return;
       e.target.value = "";
-      room.tell("report", { dice: [Number(found[1]), Number(found[2])] });
-    }} @keydown=${typed(room, (_, input) => input.value && not_so(room, input, "two dice such as 34"))}>
-    <p class="dim">First</p>${numbered(room, "die1", 6, both)}<p class="dim">Second</p>${numbered(room, "die2", 6, both)}`;
+      report([...digits].map(Number));
+    }} @keydown=${typed(room, (_, input) => input.value && not_so(room, input, `${count} dice such as ${such}`))}>
+    ${Array.from({ length: count }, (_, i) => html`<p class="dim">Die ${i + 1}</p><div class="pad numbers">${[1, 2, 3, 4, 5, 6].map((n) => html`
+      <button class=${chosen[i] === n ? "main" : ""} @click=${() => choose(i, n)}>${n}</button>`)}</div>`)}`;
 }
 
 function spin(room) {

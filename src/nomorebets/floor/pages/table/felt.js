@@ -97,8 +97,8 @@ const FIXTURES = {
   wheel: (f, room) => svg`${room.pockets.length ? wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2, f.kind) : nothing}`,
   "big six wheel": (f, room) => svg`${room.pockets.length ? wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2 - 8, f.kind) : nothing}`,
   dice: (f, { seen }) => {
-    const [first, second] = seen.roll ?? [];
-    return first ? svg`<g class="pair"><g transform="translate(-26 2) rotate(-9)">${die(first)}</g><g transform="translate(25 -3) rotate(13)">${die(second)}</g></g>`
+    const dice = seen.roll ?? [], left = (-51 * (dice.length - 1)) / 2;
+    return dice.length ? svg`<g class="thrown">${dice.map((n, i) => svg`<g transform="translate(${left + 51 * i} ${i % 2 ? -3 : 2}) rotate(${i % 2 ? 13 : -9})">${die(n)}</g>`)}</g>`
       : svg`<rect class="box" x=${-f.w / 2} y=${-f.h / 2} width=${f.w} height=${f.h} rx="8"></rect>`;
   },
 };

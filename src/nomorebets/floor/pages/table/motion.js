@@ -122,7 +122,7 @@ const WAYS = {
   spin: spun,
   stop: spun,
   roll: (act, room) => ({
-    turn: room.element.querySelector(".fixture.dice .pair, .fixture.dice"),
+    turn: room.element.querySelector(".fixture.dice .thrown, .fixture.dice"),
     what: [{ transform: "translate(-220px, 60px) rotate(-560deg)", opacity: 0.4 }, { transform: "none", opacity: 1 }].map((f, i) => (i ? { opacity: 1 } : f)),
   }),
 };

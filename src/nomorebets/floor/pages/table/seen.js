@@ -157,7 +157,7 @@ const DRAWN = {
     seen.wrong = { words: seen.wrong ? `${seen.wrong.words}: ${act.words}` : act.words, cite: act.cite, void: true };
     for (const was of [seen.paid, seen.lost, seen.net]) was.clear();
   },
-  roll: (seen, act) => { seen.roll = [Math.floor(act.value / 10), act.value % 10]; },
+  roll: (seen, act) => { seen.roll = [...String(act.value)].map(Number); },
   spin: (seen, act) => { seen.rest = act.words; seen.number = act.value; },
   stop: (seen, act) => { seen.rest = act.words; seen.number = act.value; },
 };

@@ -47,7 +47,7 @@ const JournalCheck = (() => {
       } else if (fact.fact === "card" && run?.cuts) {
         waiting.push({ seq, card: fact.card ?? "" });
         run.begun = true;
-      } else if (fact.fact === "rolled" && run) run.drawn.push({ seq, dice: [fact.first, fact.second] });
+      } else if (fact.fact === "rolled" && run) run.drawn.push({ seq, dice: [fact.first, fact.second, ...(fact.more ?? [])].filter(Boolean) });
       else if (fact.fact === "rested" && run) run.drawn.push({ seq, number: fact.number });
       const first = acts.find((a) => a.cards);
       if (waiting.length && (first || fact.fact !== "card")) {
@@ -102,7 +102,7 @@ const JournalCheck = (() => {
     if (run.drawn[0].dice) {
       const stream = new Keystream(key);
       for (const { seq, dice } of run.drawn) {
-        const dealt = [stream.below(6) + 1, stream.below(6) + 1];
+        const dealt = dice.map(() => stream.below(6) + 1);
         if (dealt.join() !== dice.join()) return { state: "differs", words: `line ${seq}: the key gives ${dealt.join(" and ")}, the journal has ${dice.join(" and ")}` };
       }
       return { state: "same", words: `${run.drawn.length} roll${run.drawn.length > 1 ? "s" : ""}: the same` };

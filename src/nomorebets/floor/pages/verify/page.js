@@ -32,8 +32,8 @@
         const text = card_text(card);
         list.append(part("li", text.replace("T", "10"), /[♥♦]/.test(text) ? "red" : ""));
       }
-    } else if (what === "dice") {
-      for (let i = 0; i < 12; i++) list.append(part("li", `${stream.below(6) + 1} ${stream.below(6) + 1}`));
+    } else if (what.endsWith("dice")) {
+      for (let i = 0; i < 12; i++) list.append(part("li", Array.from({ length: parseInt(what) }, () => stream.below(6) + 1).join(" ")));
     } else {
       for (let i = 0; i < 6; i++) list.append(part("li", number_text(what, WHEELS[what][stream.below(WHEELS[what].length)])));
     }

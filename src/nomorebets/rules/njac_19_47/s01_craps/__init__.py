@@ -178,7 +178,8 @@ def round_of_play(table: Table, terms: Terms) -> None:
         return
     table.rule("1.8")
     table.perform(PUSH_THE_DICE)
-    first, second = table.roll()
+    dice = table.roll()
+    first, second = dice[0], dice[1]
     table.rule("1.10")
     total = table.call(DEALER, first + second)
     points = table.marker(FIRE_POINTS)
@@ -406,7 +407,7 @@ GAME = Game(
     refuse_button=refuse_button,
     refuse_leave=refuse_leave,
     dues=vigorish_due,
-    dice=True,
+    dice=2,
     stands=True,
     keeps_making=keeps_making,
     keeps_going=PASS,
