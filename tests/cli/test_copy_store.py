@@ -12,7 +12,7 @@ from tests.cli.conftest import json_of, one_line, run_nmb
 from tests.floor.house import open_house, run
 from tests.postgres import NewDatabase, free_port
 
-from nomorebets.floor.store.opening import one_process
+from nomorebets.floor.store.addresses import one_process
 from nomorebets.floor.store.postgres import PostgresStore
 from nomorebets.table.replay import audit
 from nomorebets.table.views import Role

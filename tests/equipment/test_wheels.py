@@ -2,7 +2,7 @@
 
 import pytest
 
-from nomorebets.equipment.wheels import (
+from nomorebets.equipment.roulette_wheels import (
     DOUBLE_ZERO_ORDER,
     SINGLE_ZERO_ORDER,
     colour,

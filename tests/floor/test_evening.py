@@ -11,6 +11,7 @@ from tests.floor.house import run
 from nomorebets.floor.accounts import guest, register
 from nomorebets.floor.commands.dispatch import Dispatch, refusal_of, told_from
 from nomorebets.floor.commands.registry import BY_NAME
+from nomorebets.floor.display.state import state_of
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.store.protocol import Account
 from nomorebets.floor.store.sqlite import SqliteStore
@@ -19,7 +20,6 @@ from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.floor.tables.ledger import holdings
 from nomorebets.floor.tables.pace import Pace
 from nomorebets.floor.tables.settings import Settings
-from nomorebets.floor.views.state import state_of
 from nomorebets.rules import folders
 from nomorebets.table.replay import audit
 from nomorebets.table.views import Role

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from nomorebets.floor.views.layout_data import Area, Fixture, LayoutData
-from nomorebets.floor.views.layouts import layout_of
+from nomorebets.floor.display.layout_data import Area, Fixture, LayoutData
+from nomorebets.floor.display.layouts import layout_of
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Choice, Flag, Limit, Odds, OddsTo, Whole, options
 from nomorebets.rules import folders, game

@@ -13,9 +13,9 @@ from nomorebets.floor.store.protocol import (
     CAGE,
     Account,
     Append,
-    Found,
     Kept,
     Movement,
+    RoundFilter,
     Stale,
     Store,
     TableRow,
@@ -85,7 +85,7 @@ def test_an_append_is_there_when_the_store_is_opened_again(opened: Opened) -> No
         (entry,) = await store.ledger(table="t")
         assert entry.movement == Movement(CAGE, "house", 500, "sat", "t", 2, 3, "17.6(b)")
         assert await store.waiting("t") == b"somebody"
-        (row,) = await store.rounds(Found("t"))
+        (row,) = await store.rounds(RoundFilter("t"))
         assert row.players == (RoundSeat(3, "Ann"),)
 
     in_store(opened, write)
@@ -317,7 +317,7 @@ def test_a_text_no_name_can_be_is_not_found(opened: Opened, text: str) -> None:
     async def body(store: Store) -> None:
         assert await store.account(text) is None
         assert await store.lines(text) == []
-        assert await store.rounds(Found(player=text)) == []
+        assert await store.rounds(RoundFilter(player=text)) == []
         assert await store.ledger(account=text) == []
         assert await store.session(text, 0.0) is None
 
@@ -381,7 +381,7 @@ def test_rounds_are_found_by_table_time_seat_player_or_number(opened: Opened) ->
             await store.append(Append("t", epoch, AT, number, [b"-"], rounds=[row]))
 
         async def numbers(**found: object) -> list[int]:
-            return [row.round for row in await store.rounds(Found("t", **found))]  # type: ignore[arg-type]
+            return [row.round for row in await store.rounds(RoundFilter("t", **found))]  # type: ignore[arg-type]
 
         assert await numbers() == [3, 2, 1]
         assert await numbers(number=2) == [2]
@@ -407,7 +407,7 @@ def test_a_players_rounds_at_all_tables_are_found_the_latest_first(opened: Opene
                 await store.append(Append(table, epoch, AT, number, [b"-"], rounds=[row]))
 
         async def days(**found: object) -> list[str]:
-            rows = await store.rounds(Found(**found))  # type: ignore[arg-type]
+            rows = await store.rounds(RoundFilter(**found))  # type: ignore[arg-type]
             assert all(len(row.players) == 2 for row in rows)
             return [f"{row.table}{row.at[-1]}" for row in rows]
 
@@ -476,9 +476,9 @@ def test_what_is_asked_takes_no_longer_on_a_floor_that_was_open_longer(tmp_path:
             steps = 0
             for db in (store._reading, store.writer.db):
                 db.set_progress_handler(step, 1)
-            assert len(await store.rounds(Found(player="guest"))) == 1
-            assert len(await store.rounds(Found("quiet"))) == 1
-            assert await store.rounds(Found("busy", player="guest")) == []
+            assert len(await store.rounds(RoundFilter(player="guest"))) == 1
+            assert len(await store.rounds(RoundFilter("quiet"))) == 1
+            assert await store.rounds(RoundFilter("busy", player="guest")) == []
             assert len(await store.ledger("guest")) == 1
             assert len(await store.ledger(table="quiet")) == 1
             assert await store.forget_kept("2026-11-15") == 0

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from tests.floor.house import Seat, open_house, run
 
+from nomorebets.floor.display.odds_sheets import OddsSheets
 from nomorebets.floor.tables import advice, dealer
 from nomorebets.floor.tables.advice import Advice
 from nomorebets.floor.tables.dealer import Dealer
 from nomorebets.floor.tables.seating import sit
-from nomorebets.floor.views.odds_sheets import OddsSheets
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import solver
-from nomorebets.odds.questions import QUESTIONS, Seen, Worth, question, worth
+from nomorebets.odds.questions import QUESTIONS, Situation, Worth, question, worth
 from nomorebets.odds.sheets.forms import FORMS
 from nomorebets.odds.sheets.par_sheet import par_sheet
 from nomorebets.rules import game
@@ -157,20 +157,20 @@ def test_the_words_of_the_solvers_that_are_slow_to_compile() -> None:
     wagers = {"ante": 500, "bonus": 500}
     own = ("A♠", "K♦", "7♣", "7♥", "2♠")
     masks = {mask: "" for mask in range(32) if mask.bit_count() <= 3}
-    seen = Seen("double_draw_poker", "replace cards", masks, own, wagers=wagers)
+    seen = Situation("double_draw_poker", "replace cards", masks, own, wagers=wagers)
     found = question(seen)
     assert found is not None
     words = dict(found.words)
     assert words[0] == "draw, keep all five"
     assert words[0b10011] == "draw, keep 7♣ 7♥"
     assert len(words) == 26
-    again = Seen("double_draw_poker", "replace a card", {0: "", 1: "", 16: ""}, own, ("9♣",),
+    again = Situation("double_draw_poker", "replace a card", {0: "", 1: "", 16: ""}, own, ("9♣",),
                  wagers=wagers)  # fmt: skip
     found = question(again)
     assert found is not None
     assert found.hand == "A♠ K♦ 7♣ 7♥ 2♠ without 9♣"
     assert dict(found.words)[16] == "draw, discard 2♠"
-    hidden = Seen("double_draw_poker", "first draw", YES_NO, ("??",) * 5, wagers=wagers)
+    hidden = Situation("double_draw_poker", "first draw", YES_NO, ("??",) * 5, wagers=wagers)
     assert question(hidden) is None
 
 
@@ -179,7 +179,7 @@ def test_bet_two_is_worth_what_rides_beside_it() -> None:
     found = {}
     for riding in (1, 2):
         wagers = {"bet two": 500, "bet three": 500} | ({"bet one": 500} if riding == 2 else {})
-        seen = Seen("let_it_ride", "take back bet two", YES_NO, ("A♠", "K♦", "7♣"),
+        seen = Situation("let_it_ride", "take back bet two", YES_NO, ("A♠", "K♦", "7♣"),
                     community=("7♥", "??"), wagers=wagers)  # fmt: skip
         asked = question(seen)
         assert asked is not None

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from nomorebets.equipment.wheels import DOUBLE_ZERO_ORDER, SINGLE_ZERO_ORDER
+from nomorebets.equipment.roulette_wheels import DOUBLE_ZERO_ORDER, SINGLE_ZERO_ORDER
 from nomorebets.judgments.wheels import (
     DOUBLE_AS_SINGLE,
     DOUBLE_ZERO,

@@ -26,7 +26,7 @@ from nomorebets.odds.blackjack.hands import (
 )
 from nomorebets.odds.blackjack.oracle_play import following
 from nomorebets.odds.blackjack.outcomes import outcome_lines
-from nomorebets.odds.blackjack.solution import Strategy
+from nomorebets.odds.blackjack.solution import BlackjackStrategy
 from nomorebets.odds.blackjack.splits import split_results
 from nomorebets.odds.oracle import Oracle, in_the_middle_of_a_shoe
 from nomorebets.rules import game
@@ -65,7 +65,7 @@ def oracle(
     terms: Terms,
     shoe: str,
     wagers: dict[str, int],
-    strategy: Strategy | None = None,
+    strategy: BlackjackStrategy | None = None,
     worth: Callable[[int], Any] = Fraction,
 ) -> Any:
     """Without a strategy: under the best play there is, after a split too."""
@@ -188,7 +188,7 @@ def test_wagers_on_the_first_two_cards_are_the_oracles(chosen: dict[str, str], w
 
     wagers = {"wager": 10_00, wager: 1_00}
     both = Oracle(GAME, terms, wagers, None, None, layout, strategy=stands).value()
-    never = Strategy(
+    never = BlackjackStrategy(
         np.zeros_like(strategy.choices), np.zeros_like(strategy.opening),
         np.zeros_like(strategy.insures),
     )  # fmt: skip

@@ -13,7 +13,7 @@ from nomorebets.equipment.cards import cards_from
 from nomorebets.judgments.double_draw import double_draw_rank
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import double_draw_poker
-from nomorebets.odds.given_strategy import Given, Seen, given
+from nomorebets.odds.given_strategy import Given, SeenTable, given
 from nomorebets.rules import game
 from nomorebets.rules.njac_13_69f.s42_double_draw_poker import (
     TO_DRAW,
@@ -40,7 +40,7 @@ def in_every_order(terms: Any, read: Given, deck: Sequence[int]) -> Fraction:
 
     @cache
     def says(cards: tuple[int, ...], decision: int) -> int:
-        return read.decides(GAME, terms, Seen(cards, ()), decision)
+        return read.decides(GAME, terms, SeenTable(cards, ()), decision)
 
     @cache
     def final(cards: frozenset[int]) -> int:
@@ -102,7 +102,7 @@ def test_the_order_of_the_cards_changes_no_ordinary_choice() -> None:
         for decision in (TO_DRAW, TO_REPLACE_THREE, TO_DRAW_AGAIN, TO_REPLACE_ONE):
             chosen = set()
             for order in permutations(cards):
-                told = Given("", ()).decides(GAME, terms, Seen(order, ()), decision)
+                told = Given("", ()).decides(GAME, terms, SeenTable(order, ()), decision)
                 masked = decision in (TO_REPLACE_THREE, TO_REPLACE_ONE)
                 chosen.add(
                     frozenset(c for i, c in enumerate(order) if told >> i & 1) if masked else told

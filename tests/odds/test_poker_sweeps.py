@@ -249,7 +249,7 @@ def test_where_the_progressive_wager_breaks_even(awards: tuple[int, ...], even: 
     chosen = dict(zip(keys, (100 * award for award in awards), strict=True))
     terms = game("caribbean_stud").terms_from(chosen | {"progressive_rate": 0})
     deck = classes()
-    found = caribbean_stud.Play(np.zeros(0), _ways_by_line(terms, deck), np.zeros(0), {})
+    found = caribbean_stud.CaribbeanPlay(np.zeros(0), _ways_by_line(terms, deck), np.zeros(0), {})
 
     def edge(meter: int) -> Fraction:
         return caribbean_stud.progressive_odds(terms, found, DECK, meter, 0).house_edge

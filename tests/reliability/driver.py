@@ -23,12 +23,12 @@ from nomorebets.equipment.random_source import key_from
 from nomorebets.floor.commands.dispatch import Dispatch, refusal_of, told_from
 from nomorebets.floor.commands.queries import Page
 from nomorebets.floor.commands.registry import BY_NAME, GET
+from nomorebets.floor.display.state import state_of
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.store.protocol import Account
 from nomorebets.floor.tables import dealer, gaming_table
 from nomorebets.floor.tables.attendance import Watcher
 from nomorebets.floor.tables.gaming_table import GamingTable
-from nomorebets.floor.views.state import state_of
 from nomorebets.table.replay import audit
 from nomorebets.table.views import Role
 

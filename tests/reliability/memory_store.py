@@ -13,9 +13,9 @@ from nomorebets.floor.store.protocol import (
     Account,
     Append,
     Entry,
-    Found,
     Kept,
     Movement,
+    RoundFilter,
     Stale,
     StoreFailed,
     TableRow,
@@ -138,7 +138,7 @@ class MemoryStore:
         seqs = [seq for seq in made if not before or seq < before]
         return made[max(seqs)] if seqs else b""
 
-    async def rounds(self, found: Found) -> list[RoundRow]:
+    async def rounds(self, found: RoundFilter) -> list[RoundRow]:
         rows = [
             row
             for table in self.of.values()

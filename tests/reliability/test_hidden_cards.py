@@ -26,11 +26,11 @@ from tests.reliability.quick_loop import run_quickly
 from tests.support import GAMES, random_terms
 
 from nomorebets.equipment.cards import card_text
+from nomorebets.floor.display import state
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.tables import pace
 from nomorebets.floor.tables.attendance import Watcher
 from nomorebets.floor.tables.gaming_table import GamingTable
-from nomorebets.floor.views import state
 from nomorebets.law.words import DOWN, SEATS, box_of, number_of, spot_name
 from nomorebets.rules import game as game_named
 from nomorebets.table import pending as waits

@@ -23,7 +23,7 @@ def command(store: str, as_json: bool) -> None:
     The exit code is 0 if all is well, 1 if something is wrong.
     """
     from nomorebets.floor.health.doctor import Examined, examined
-    from nomorebets.floor.store.opening import look_at
+    from nomorebets.floor.store.addresses import look_at
 
     async def examine() -> Examined:
         kept = await look_at(store)

@@ -73,7 +73,7 @@ def command(
         raise Refused("", f"{file} is a directory")
     from nomorebets.odds.sheets.forms import FORMS, refuse_form
     from nomorebets.odds.sheets.par_sheet import par_sheet
-    from nomorebets.odds.sheets.parts import Play
+    from nomorebets.odds.sheets.sections import SheetStrategy
 
     refuse_form(suffix)
     odds = odds_of(solved, terms, amounts, strategy)
@@ -82,7 +82,7 @@ def command(
         best = odds_of(solved, terms, amounts).round
         assert odds.round is not None
         assert best is not None
-        play = Play(Path(strategy).name, solved.text_of(terms, strategy), odds.round, best)
+        play = SheetStrategy(Path(strategy).name, solved.text_of(terms, strategy), odds.round, best)
     found = tuple(checked(game, terms, rounds_from(ROUNDS), "1", strategy)) if verified else ()
     failed = [check for check in found if not check.passed]
     if failed:

@@ -16,7 +16,7 @@ from nomorebets.cli.common import (
     terms_option,
 )
 from nomorebets.cli.screen import Screen
-from nomorebets.cli.session import Session
+from nomorebets.cli.session import TerminalSession
 from nomorebets.equipment.random_source import commitment
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
@@ -94,7 +94,7 @@ def command(
         if journal is not None:
             table.journal = KeptJournal(journal).with_lines(table.journal.lines)
     house = HousePlayers(game, seed or secrets.token_hex(), {*table.layout.taken} - {me})
-    session = Session(table, me, house, Screen(as_json))
+    session = TerminalSession(table, me, house, Screen(as_json))
     try:
         session.play(rounds)
     finally:

@@ -76,7 +76,7 @@ def command(
     sys.setswitchinterval(0.0005)  # the store's threads get their turn soon
     set_up(log_level, log_json)
     limits = limits_with(limited)
-    from nomorebets.floor.store.opening import one_process
+    from nomorebets.floor.store.addresses import one_process
 
     with _listen(host, port) as listening, one_process(store):
         serving = _serve(
@@ -98,7 +98,7 @@ async def _serve(
     from nomorebets.floor.demo import demo_accounts, open_one_of_each
     from nomorebets.floor.health.probes import networks
     from nomorebets.floor.open_floor import open_floor
-    from nomorebets.floor.store.opening import is_postgresql
+    from nomorebets.floor.store.addresses import is_postgresql
     from nomorebets.floor.tables.pace import Pace
     from nomorebets.floor.web.server import app
     from nomorebets.floor.web.wire import Guard

@@ -55,7 +55,7 @@ When wagers are taken:
 When you are asked to decide, type one of the choices; Enter takes the one in brackets."""
 
 
-class Session:
+class TerminalSession:
     """One person (`me`, a seat from 0) and house players, round after round."""
 
     def __init__(self, table: OpenTable, me: int, house: HousePlayers, screen: Screen) -> None:

@@ -11,8 +11,8 @@ import click
 from nomorebets.law.game import Game
 from nomorebets.law.money import money
 from nomorebets.table.account import RoundAccount, SeatAccount
+from nomorebets.table.act_words import act_words
 from nomorebets.table.facts import Act
-from nomorebets.table.words import act_words
 
 CITE = 11  # columns for a citation
 RED_SUITS = "♦♥"

@@ -9,7 +9,7 @@ the right from the line beside 1, y down from the line above it.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from nomorebets.equipment.wheels import neighbours, number_text
+from nomorebets.equipment.roulette_wheels import neighbours, number_text
 from nomorebets.judgments.wheels import (
     DOUBLE_AS_SINGLE,
     DOUBLE_ZERO,

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from nomorebets.floor.display.odds_sheets import OddsSheets
+from nomorebets.floor.display.stream import stream
 from nomorebets.floor.health.logs import at_table
 from nomorebets.floor.health.metrics import Metrics
 from nomorebets.floor.store.protocol import HOUSE, Append, Kept, Store, StoreFailed, TableRow, Taken
@@ -20,8 +22,6 @@ from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.floor.tables.pace import Pace, now_text
 from nomorebets.floor.tables.seating import fill
 from nomorebets.floor.tables.settings import Settings
-from nomorebets.floor.views.odds_sheets import OddsSheets
-from nomorebets.floor.views.stream import stream
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import game as game_named
 from nomorebets.table.facts import Opened

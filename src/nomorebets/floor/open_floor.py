@@ -1,7 +1,7 @@
 """A floor opened on the store at an address, shared with other processes where the store is."""
 
 from nomorebets.floor.floor import Floor
-from nomorebets.floor.store.opening import is_postgresql, open_store
+from nomorebets.floor.store.addresses import is_postgresql, open_store
 from nomorebets.floor.tables.pace import Pace
 from nomorebets.law.refusal import Refused
 

@@ -76,7 +76,7 @@ def win(terms: Terms, stake: int, rank: int, result: int) -> int:
 
 
 @dataclass(frozen=True)
-class Play:
+class BostonPlay:
     sums: Any  # by class of three cards, what the second wager wins over all that may follow
     plays: Any  # by class of three cards
     ways: Any  # by line and result of hands with a second wager
@@ -84,7 +84,7 @@ class Play:
     unit: int  # cents in one of `sums`
 
 
-def play(terms: Terms, stake: int, deck: tuple[int, ...], given: Given | None) -> Play:
+def play(terms: Terms, stake: int, deck: tuple[int, ...], given: Given | None) -> BostonPlay:
     no_less_than_a_round(deck, 10, stake)
     cards = classes(deck)
     _, places = in_order(five_card_ranks(cards.hands(5)))
@@ -114,7 +114,7 @@ def play(terms: Terms, stake: int, deck: tuple[int, ...], given: Given | None) -
     np.add.at(ways, lines, met * (weights * played)[:, None])
     folded = int((cards.weights(3) * ~plays).sum()) * follow
     unit = FOLDED * stake // int(wins[-1, 0])
-    return Play(sums, plays, ways, folded, unit)
+    return BostonPlay(sums, plays, ways, folded, unit)
 
 
 def solve(terms: Terms, stake: int = 1_00, deck: tuple[int, ...] = DECK) -> GameOdds:
@@ -156,7 +156,7 @@ def optional_bonus(terms: Terms, deck: tuple[int, ...] = DECK) -> WagerOdds:
     return WagerOdds(tally(lines).outcomes, "always expose the three cards")
 
 
-def words(found: Play, deck: tuple[int, ...]) -> tuple[str, ...]:
+def words(found: BostonPlay, deck: tuple[int, ...]) -> tuple[str, ...]:
     hands = classes(deck).hands(3)
     return by_least_hand(hands, three_card_ranks(hands), found.plays, "make the second wager with")
 

@@ -187,7 +187,7 @@ def against_up_card(
 
 
 @dataclass(frozen=True)
-class Play:
+class CaribbeanPlay:
     ranks: Any  # of all hands of the deck, ascending
     ways: Any  # by line and how the dealer's hand stands; last those folded
     chosen: Any  # by rank of the up-card, place in `ranks`, and whether the hand is bet: ways
@@ -203,7 +203,7 @@ def play(
     given: Given | None,
     meter: int,
     progressive: int,
-) -> Play:
+) -> CaribbeanPlay:
     no_less_than_a_round(deck, 10, stake)
     if progressive not in (0, terms.progressive_wager):
         raise Refused("16.6", f"a progressive wager is {money(terms.progressive_wager)}")
@@ -251,7 +251,7 @@ def play(
         ways += part // each
         told[suit] = np.empty_like(bet)
         told[suit][order] = bet
-    return Play(ranks, ways, chosen, told)
+    return CaribbeanPlay(ranks, ways, chosen, told)
 
 
 def shown(terms: Terms, meter: int) -> int:
@@ -308,7 +308,7 @@ def evaluate(
 
 
 def progressive_odds(
-    terms: Terms, found: Play, deck: tuple[int, ...], meter: int, made: int
+    terms: Terms, found: CaribbeanPlay, deck: tuple[int, ...], meter: int, made: int
 ) -> WagerOdds:
     """The progressive wager; where it is not made, that of a hand that is never folded."""
     least = [rank for rank in least_ranks(terms.bet_paytable) if rank >= FLUSH] + [0]
@@ -336,7 +336,7 @@ def progressive_odds(
     return WagerOdds(tally(lines).outcomes, note)
 
 
-def words(found: Play) -> tuple[str, ...]:
+def words(found: CaribbeanPlay) -> tuple[str, ...]:
     """What is bet against every card and against none; between them, card by card."""
     bet, fold = found.chosen[:, :, 1].sum(0) > 0, found.chosen[:, :, 0].sum(0) > 0
     if not bet.any() or not fold.any():
@@ -353,7 +353,7 @@ def words(found: Play) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _against(found: Play, up: int, never: int, always: int) -> list[str]:
+def _against(found: CaribbeanPlay, up: int, never: int, always: int) -> list[str]:
     """The hands in doubt against one up-card: those that hold a card of its rank, and others."""
     card = ("an " if RANK_WORDS[up][0] in "ae" else "a ") + RANK_WORDS[up]
     kinds = f"a hand that holds {card}", "a hand that does not"

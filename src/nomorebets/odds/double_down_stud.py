@@ -42,7 +42,7 @@ def win(terms: Terms, stake: int, doubled: bool, rank: int) -> int:
 
 
 @dataclass(frozen=True)
-class Play:
+class DoubleDownPlay:
     fifth: Any  # by class of four cards and line, fifth cards
     doubles: Any  # by class of four cards
     ways: list[list[int]]  # by line and whether doubled
@@ -50,7 +50,7 @@ class Play:
 
 def play(
     terms: Terms, stake: int, deck: tuple[int, ...], given: Given | None = None, least: int = 1
-) -> Play:
+) -> DoubleDownPlay:
     """The round up to suits. Best play doubles where it is worth at least `least`: 1, or 0 to
     double also where it is worth exactly nothing."""
     no_less_than_a_round(deck, 5, stake)
@@ -64,7 +64,7 @@ def play(
     else:
         doubles = given.with_each(GAME, terms, TO_DOUBLE, classes(deck).hands(4), 1)
     ways = [(weights * (doubles == doubled)) @ fifth for doubled in (0, 1)]
-    return Play(fifth, doubles, [[int(n) for n in row] for row in np.transpose(ways)])
+    return DoubleDownPlay(fifth, doubles, [[int(n) for n in row] for row in np.transpose(ways)])
 
 
 def ways(terms: Terms, stake: int, deck: tuple[int, ...] = DECK, least: int = 1) -> list[list[int]]:
@@ -102,7 +102,7 @@ def evaluate(
     )
 
 
-def words(terms: Terms, found: Play, deck: tuple[int, ...]) -> tuple[str, ...]:
+def words(terms: Terms, found: DoubleDownPlay, deck: tuple[int, ...]) -> tuple[str, ...]:
     """With which four cards to double."""
     high = high_rank(terms.paytable)
     lines = in_words(

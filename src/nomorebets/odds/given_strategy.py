@@ -42,14 +42,14 @@ class Given:
         advise, advice = interpreted(game), self.advice or NO_ADVICE
         return np.array(
             [
-                advise(advice, Seen(hand[:own], hand[own:]), terms, 0, decision)
+                advise(advice, SeenTable(hand[:own], hand[own:]), terms, 0, decision)
                 for hand in hands.tolist()
             ],
             np.bool_,
         )
 
 
-class Seen:
+class SeenTable:
     """A table as one player sees it when deciding: all that a strategy asks of one."""
 
     def __init__(self, own: Sequence[int], others: Sequence[int]) -> None:

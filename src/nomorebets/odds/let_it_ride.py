@@ -72,7 +72,7 @@ def win(terms: Terms, stake: int, bets: int, rank: int) -> int:
 
 
 @dataclass(frozen=True)
-class Play:
+class LetItRidePlay:
     """The round up to suits: what rides with which cards, and what follows."""
 
     fifth: Any  # by class of four cards and line, fifth cards
@@ -83,7 +83,9 @@ class Play:
     ways: list[list[int]]  # by line and bets that ride (less one)
 
 
-def play(terms: Terms, stake: int, deck: tuple[int, ...], given: Given | None = None) -> Play:
+def play(
+    terms: Terms, stake: int, deck: tuple[int, ...], given: Given | None = None
+) -> LetItRidePlay:
     no_less_than_a_round(deck, 6, stake)
     all_cards = classes(deck)
     least = least_ranks(terms.paytable)
@@ -111,7 +113,7 @@ def play(terms: Terms, stake: int, deck: tuple[int, ...], given: Given | None = 
         for bet_two in (0, 1):
             chosen = count * weights * (two[:, bet_one] == bet_two)
             ways[:, bet_one + bet_two] += chosen @ fifth
-    return Play(fifth, one, two, values, first, [[int(n) for n in row] for row in ways])
+    return LetItRidePlay(fifth, one, two, values, first, [[int(n) for n in row] for row in ways])
 
 
 def solve(terms: Terms, stake: int = 1_00, deck: tuple[int, ...] = DECK) -> GameOdds:
@@ -179,7 +181,7 @@ def _three_card_bonus(terms: Terms, ranks: Any, weights: Any) -> WagerOdds:
     return tally(lines)
 
 
-def words(terms: Terms, found: Play, deck: tuple[int, ...]) -> tuple[str, ...]:
+def words(terms: Terms, found: LetItRidePlay, deck: tuple[int, ...]) -> tuple[str, ...]:
     """What rides, in words; with the payout limit bet two as if bet one were taken back."""
     high = high_rank(terms.paytable)
     said = []

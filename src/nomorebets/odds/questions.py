@@ -15,7 +15,7 @@ from nomorebets.odds import offers, solver
 
 
 @dataclass(frozen=True)
-class Seen:
+class Situation:
     """What somebody who has to decide may see, in text."""
 
     game: str
@@ -53,7 +53,7 @@ class Worth:
         return max(self.values, key=self.values.__getitem__)
 
 
-def question(seen: Seen) -> Question | None:
+def question(seen: Situation) -> Question | None:
     """None: nothing exact is known about such a decision."""
     ask = QUESTIONS.get(seen.game)
     found = ask(seen) if ask and offers(seen.game) and "??" not in seen.own else None
@@ -86,7 +86,7 @@ def worth(terms: Any, asked: Question) -> Worth | None:
 Asked = tuple[str, dict[str, int], dict[int, str], str]
 
 
-def _double_down_stud(seen: Seen) -> Asked | None:
+def _double_down_stud(seen: Situation) -> Asked | None:
     if seen.decision != "double down":
         return None
     board = [card for card in seen.community if card != "??"]
@@ -95,7 +95,7 @@ def _double_down_stud(seen: Seen) -> Asked | None:
     return hand, {"stake": seen.wagers.get("wager", 0)}, words, "wager"
 
 
-def _let_it_ride(seen: Seen) -> Asked | None:
+def _let_it_ride(seen: Situation) -> Asked | None:
     if not seen.decision.startswith("take back"):
         return None
     bet = seen.decision.removeprefix("take back ")
@@ -106,7 +106,7 @@ def _let_it_ride(seen: Seen) -> Asked | None:
     return hand, amounts, {1: f"take back {bet}", 0: f"let {bet} ride"}, "bet"
 
 
-def _three_card_poker(seen: Seen) -> Asked | None:
+def _three_card_poker(seen: Situation) -> Asked | None:
     if seen.decision != "play":
         return None
     amounts = {
@@ -117,7 +117,7 @@ def _three_card_poker(seen: Seen) -> Asked | None:
     return " ".join(seen.own), amounts, {1: "play", 0: "fold"}, "ante"
 
 
-def _caribbean_stud(seen: Seen) -> Asked | None:
+def _caribbean_stud(seen: Situation) -> Asked | None:
     up = [card for card in seen.dealer if card != "??"]
     if seen.decision != "bet" or len(up) != 1:
         return None
@@ -129,14 +129,14 @@ def _caribbean_stud(seen: Seen) -> Asked | None:
     return f"{' '.join(seen.own)} vs {up[0]}", amounts, {1: "bet", 0: "fold"}, "ante"
 
 
-def _boston_5_stud(seen: Seen) -> Asked | None:
+def _boston_5_stud(seen: Situation) -> Asked | None:
     if seen.decision != "second wager":
         return None
     amounts = {"stake": seen.wagers.get("ante", 0)}
     return " ".join(seen.own), amounts, {1: "second wager", 0: "fold"}, "ante"
 
 
-def _double_draw_poker(seen: Seen) -> Asked | None:
+def _double_draw_poker(seen: Situation) -> Asked | None:
     hand, amounts = " ".join(seen.own), {"stake": seen.wagers.get("ante", 0)}
     amounts["bonus"] = seen.wagers.get("bonus", 0)
     if seen.decision in ("second draw", "replace a card"):
@@ -153,7 +153,7 @@ def _double_draw_poker(seen: Seen) -> Asked | None:
     return (hand, amounts, words, "ante") if seen.decision.startswith("replace") else None
 
 
-def _blackjack(seen: Seen) -> Asked | None:
+def _blackjack(seen: Situation) -> Asked | None:
     shown = " ".join(card for card in seen.dealer if card != "??")
     hand, amounts = f"{' '.join(seen.own)} vs {shown}", {"stake": seen.wagers.get("wager", 0)}
     if not shown or "second wager" in seen.wagers:
@@ -168,7 +168,7 @@ def _blackjack(seen: Seen) -> Asked | None:
     return None
 
 
-QUESTIONS: dict[str, Callable[[Seen], Asked | None]] = {
+QUESTIONS: dict[str, Callable[[Situation], Asked | None]] = {
     "blackjack": _blackjack,
     "boston_5_stud": _boston_5_stud,
     "caribbean_stud": _caribbean_stud,

@@ -87,7 +87,7 @@ def win(terms: Terms, stake: int, rank: int, against: int) -> int:
 
 
 @dataclass(frozen=True)
-class Play:
+class ThreeCardPlay:
     """Every class of three cards: how the dealer's hands stand to it, and what is decided."""
 
     ranks: Any
@@ -106,7 +106,7 @@ def play(
     given: Given | None,
     pair_plus: int,
     six_card: int,
-) -> Play:
+) -> ThreeCardPlay:
     if six_card and not terms.six_card_bonus:
         raise Refused("reading TC-8", "this table offers no six-card bonus")
     no_less_than_a_round(deck, 6, stake)
@@ -127,7 +127,7 @@ def play(
     plays = sums + bonuses > folds
     if given is not None:
         plays = given.with_each(GAME, terms, TO_PLAY, classes(deck).hands(3), 3)
-    return Play(ranks, against, sums, bonuses, plays, six, each)
+    return ThreeCardPlay(ranks, against, sums, bonuses, plays, six, each)
 
 
 def standing(deck: tuple[int, ...], ranks: Any) -> Any:
@@ -232,7 +232,7 @@ def evaluate(
 
 
 def bonus_wagers(
-    terms: Terms, found: Play, deck: tuple[int, ...], pair_plus: int, six_card: int
+    terms: Terms, found: ThreeCardPlay, deck: tuple[int, ...], pair_plus: int, six_card: int
 ) -> dict[str, WagerOdds]:
     """Pair plus and, where it is offered, the six-card bonus."""
     weights = classes(deck).weights(3)
@@ -267,7 +267,7 @@ def _forfeited(weights: Any, kept: Any) -> int:
     return int((weights * ~kept).sum())
 
 
-def _note(lost: bool, made: bool, found: Play, weights: Any, paid: Any) -> str:
+def _note(lost: bool, made: bool, found: ThreeCardPlay, weights: Any, paid: Any) -> str:
     if not lost:
         return ""
     if made:
@@ -300,7 +300,7 @@ def _tallied(names: Any, odds: list[int], counts: Any, folded: int, note: str) -
     return WagerOdds(found.outcomes, note)
 
 
-def words(found: Play, deck: tuple[int, ...]) -> tuple[str, ...]:
+def words(found: ThreeCardPlay, deck: tuple[int, ...]) -> tuple[str, ...]:
     return by_least_hand(classes(deck).hands(3), found.ranks, found.plays, "play")
 
 

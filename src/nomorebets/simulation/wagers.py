@@ -25,7 +25,7 @@ MOST_SIMULATED = 100_000_000_00  # cents: what it wins at any odds, the tallies 
 ROLLS = 200  # rounds to try where a wager's hour comes later: every point of craps comes up
 
 
-class Found(Exception):
+class WagersKnown(Exception):
     """The wagers are known: the round need not be played."""
 
 
@@ -35,7 +35,7 @@ def usual_wagers(game: Game, terms: Any) -> dict[str, int]:
 
     def wager(table: LiveTable) -> AnyFact:
         if table.standing(SEAT - 1) and may_close(table, SEAT - 1):
-            raise Found
+            raise WagersKnown
         for candidate in game.wagers:
             if candidate.opens and candidate.name not in found:
                 for amount in _amounts(table, candidate):
@@ -47,7 +47,7 @@ def usual_wagers(game: Game, terms: Any) -> dict[str, int]:
 
     try:
         _opened(game, terms).play(_answers(game, wager))
-    except Found:
+    except WagersKnown:
         return found
     raise AssertionError("the round took no wagers")
 

@@ -6,10 +6,10 @@ from typing import Any
 from nomorebets.law.money import money
 from nomorebets.law.terms import options
 from nomorebets.law.words import NOBODY, box_of, spot_name
+from nomorebets.table.act_words import act_words
 from nomorebets.table.facts import Act
 from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import FACING
-from nomorebets.table.words import act_words
 
 WON, LOST, PUSHED, RETURNED, STANDS = "won", "lost", "push", "returned", "stands"
 PART_LOST, TAKEN_BACK = "partly lost", "taken back"

@@ -8,6 +8,7 @@ import msgspec
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import box_of, spot_name
 from nomorebets.table.account import RoundAccount, account
+from nomorebets.table.act_words import act_words
 from nomorebets.table.dispute import is_journal, lines_of
 from nomorebets.table.facts import Opened, Revealed, Sealed, Shuffled
 from nomorebets.table.journal import GENESIS, Line, RecordedRound, entries, fact_between, read
@@ -17,7 +18,6 @@ from nomorebets.table.live_words import HIDDEN
 from nomorebets.table.replay import PlayedRound, Replay, opened_of
 from nomorebets.table.resume import Checkpoint
 from nomorebets.table.views import Role, Viewer
-from nomorebets.table.words import act_words
 
 
 class RoundSeat(msgspec.Struct, frozen=True):

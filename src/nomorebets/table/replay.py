@@ -8,6 +8,7 @@ from nomorebets.equipment.random_source import commitment
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import game as game_named
+from nomorebets.table.act_words import act_line
 from nomorebets.table.facts import (
     AnyFact,
     Began,
@@ -27,7 +28,6 @@ from nomorebets.table.live_words import told_text
 from nomorebets.table.pending import Pending
 from nomorebets.table.sources import Software
 from nomorebets.table.telling import Witness
-from nomorebets.table.words import act_line
 
 
 @dataclass

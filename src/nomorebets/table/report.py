@@ -9,10 +9,10 @@ from typing import Any
 
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
+from nomorebets.table.act_words import act_words
 from nomorebets.table.law_text import gist
 from nomorebets.table.past_round import RoundAgain, RoundRow, shown_account
 from nomorebets.table.views import Viewer
-from nomorebets.table.words import act_words
 
 STYLE = """
 body{font:15px/1.45 Georgia,serif;color:#1b1b18;max-width:52rem;margin:2rem auto;padding:0 1rem}
@@ -62,7 +62,7 @@ class Cell:
 
 
 @dataclass
-class Section:
+class ReportSection:
     title: str
     heads: list[str] = field(default_factory=list)
     rows: list[list[Cell]] = field(default_factory=list)
@@ -79,7 +79,7 @@ class Report:
     title: str
     words: str
     warnings: list[str]
-    sections: list[Section]
+    sections: list[ReportSection]
 
 
 def report_of(again: RoundAgain, row: RoundRow, viewer: Viewer) -> Report:
@@ -107,7 +107,7 @@ def _rows(*rows: list[str]) -> list[list[Cell]]:
     return [[Cell(text) for text in row] for row in rows]
 
 
-def _owed(account: dict[str, Any]) -> Section:
+def _owed(account: dict[str, Any]) -> ReportSection:
     rows = [
         [
             f"seat {seat['seat']}, {seat['player']}", wager["wager"],
@@ -117,47 +117,47 @@ def _owed(account: dict[str, Any]) -> Section:
         for wager in seat["wagers"]
     ]  # fmt: skip
     heads = ["Seat", "Wager", "Amount", "Result", "Why"]
-    return Section("Who was owed what", heads, _rows(*rows), (2,), widths=[0, 0, 0, 0, 1])
+    return ReportSection("Who was owed what", heads, _rows(*rows), (2,), widths=[0, 0, 0, 0, 1])
 
 
-def _irregularities(account: dict[str, Any]) -> Section:
+def _irregularities(account: dict[str, Any]) -> ReportSection:
     rows = [
         [i["name"], i["cite"], i["remedy"], "; ".join(i["followed"])]
         for i in account["irregularities"]
     ]
     heads = ["What", "Paragraph", "Remedy", "What followed"]
-    return Section("Irregularities", heads, _rows(*rows), widths=[2, 0, 3, 4])
+    return ReportSection("Irregularities", heads, _rows(*rows), widths=[2, 0, 3, 4])
 
 
-def _hands(account: dict[str, Any]) -> Section:
+def _hands(account: dict[str, Any]) -> ReportSection:
     rows = [[hand["spot"], " ".join(hand["cards"]), hand["called"]] for hand in account["hands"]]
-    return Section("Hands", ["Where", "Cards", "Declared"], _rows(*rows), widths=[2, 3, 3])
+    return ReportSection("Hands", ["Where", "Cards", "Declared"], _rows(*rows), widths=[2, 3, 3])
 
 
-def _chips(account: dict[str, Any]) -> Section:
+def _chips(account: dict[str, Any]) -> ReportSection:
     rows = [
         [p["player"], money(p["before"]), money(p["after"]), money(p["net"])]
         for p in account["players"]
     ]
     heads = ["Player", "Before", "After", "Won or lost"]
-    return Section("Chips", heads, _rows(*rows), (1, 2, 3), widths=[1, 0, 0, 0])
+    return ReportSection("Chips", heads, _rows(*rows), (1, 2, 3), widths=[1, 0, 0, 0])
 
 
-def _acts(again: RoundAgain, viewer: Viewer) -> Section:
+def _acts(again: RoundAgain, viewer: Viewer) -> ReportSection:
     rows, told = [], set()
     for i, act in enumerate(viewer.acts(again.live.acts)):
         words = "" if act.cite in told else gist(again.live.game.id, act.cite)
         told.add(act.cite)
         rows.append([Cell(str(i + 1)), Cell(act.cite, words), Cell(act_words(act))])
-    return Section("Every act", ["", "Paragraph", "Act"], rows, widths=[0, 1, 1])
+    return ReportSection("Every act", ["", "Paragraph", "Act"], rows, widths=[0, 1, 1])
 
 
-def _shoe(again: RoundAgain) -> Section:
+def _shoe(again: RoundAgain) -> ReportSection:
     if not again.commitment:
         words = "Real cards, dice or wheel, as reported: there is no key."
-        return Section("The shoe", words=words)
+        return ReportSection("The shoe", words=words)
     told = f"key {again.key}" if again.key else "The key has not been told yet."
-    return Section("The shoe", code=f"commitment {again.commitment}\n{told}")
+    return ReportSection("The shoe", code=f"commitment {again.commitment}\n{told}")
 
 
 # on paper
@@ -179,7 +179,7 @@ def html(report: Report) -> bytes:
     ).encode()
 
 
-def _html_table(section: Section) -> str:
+def _html_table(section: ReportSection) -> str:
     def cell(at: int, told: Cell) -> str:
         note = f"<br><span class=q>{escape(told.note)}</span>" if told.note else ""
         number = " class=n" if at in section.numbers else ""

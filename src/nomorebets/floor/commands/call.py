@@ -32,11 +32,11 @@ class KeyReused(Exception):
     """A client's key stands for another command already."""
 
 
-class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Payload(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a command is told; every command's schema is one of these."""
 
 
-class Nothing(Told, frozen=True):
+class Nothing(Payload, frozen=True):
     pass
 
 

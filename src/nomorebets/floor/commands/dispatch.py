@@ -8,17 +8,17 @@ import msgspec
 from nomorebets.floor.accounts import Locked, WrongPassword
 from nomorebets.floor.commands.call import Call, KeyReused, NotThere, Once
 from nomorebets.floor.commands.registry import CLOSED_TOO, Command
+from nomorebets.floor.display.stream import refusal_words
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.store.protocol import (
     Account,
-    Moment,
+    BetweenOwners,
     Stale,
     StoreFailed,
     StoreFull,
     TooFewChips,
 )
 from nomorebets.floor.tables.attendance import Denied
-from nomorebets.floor.views.stream import refusal_words
 from nomorebets.law.refusal import Refused
 from nomorebets.table.views import Role
 
@@ -130,8 +130,8 @@ def refusal_of(error: BaseException, game: str = "") -> Refusal | None:
             return Refusal(409, "", "", "the account has not so many chips")
         case StoreFull():
             return Refusal(503, "", "", "nothing was done: the disk is full")
-        case Stale() | Moment():
-            return Refusal(503, "", "", str(Moment()))
+        case Stale() | BetweenOwners():
+            return Refusal(503, "", "", str(BetweenOwners()))
         case StoreFailed():
             why = "the store does not answer: whether it was done shows when it does"
             return Refusal(503, "", "", why)

@@ -6,7 +6,8 @@ import msgspec
 
 from nomorebets.equipment.cards import card_from, card_text
 from nomorebets.floor.commands import drafts
-from nomorebets.floor.commands.call import Call, Told
+from nomorebets.floor.commands.call import Call, Payload
+from nomorebets.floor.display.lobby import tile
 from nomorebets.floor.tables.attendance import Denied, Request
 from nomorebets.floor.tables.dealer import close_wagers, default_of
 from nomorebets.floor.tables.gaming_table import GamingTable
@@ -21,7 +22,6 @@ from nomorebets.floor.tables.seating import (
     refuse_if_shutting,
     sit,
 )
-from nomorebets.floor.views.lobby import tile
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import number_of
 from nomorebets.table import pending as waits
@@ -46,34 +46,34 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=64)]
 Name = Annotated[str, msgspec.Meta(max_length=80)]
 
 
-class Sit(Told, frozen=True):
+class Sit(Payload, frozen=True):
     seat: SeatNumber
     chips: Cents
 
 
-class Chips(Told, frozen=True):
+class BuyIn(Payload, frozen=True):
     chips: Annotated[int, msgspec.Meta(gt=0, le=10**12)]
 
 
-class Wager(Told, frozen=True):
+class MakeWager(Payload, frozen=True):
     seat: SeatNumber
     wager: Name
     amount: Annotated[int, msgspec.Meta(ge=-(10**12), le=10**12)]
 
 
-class Button(Told, frozen=True):
+class Button(Payload, frozen=True):
     seat: SeatNumber
     wager: Name
     button: Annotated[str, msgspec.Meta(max_length=8)]
 
 
-class Decide(Told, frozen=True):
+class Decide(Payload, frozen=True):
     seat: SeatNumber
     decision: Name
     value: Annotated[int, msgspec.Meta(ge=-(2**40), le=2**40)]
 
 
-class Report(Told, frozen=True, kw_only=True):
+class ReportOutcome(Payload, frozen=True, kw_only=True):
     """One of these: what the real cards, wheel or dice showed."""
 
     card: Annotated[str, msgspec.Meta(max_length=8)] | None = None
@@ -88,21 +88,21 @@ class Report(Told, frozen=True, kw_only=True):
     hold: Annotated[float, msgspec.Meta(ge=0, le=30)] | None = None
 
 
-class Irregular(Told, frozen=True):
+class Irregular(Payload, frozen=True):
     name: Name
     after: Annotated[int, msgspec.Meta(ge=0)] | None = None
     seat: SeatNumber = 0
 
 
-class Fill(Told, frozen=True):
+class Fill(Payload, frozen=True):
     players: Annotated[int, msgspec.Meta(ge=0, le=16)]
 
 
-class Player(Told, frozen=True):
+class Player(Payload, frozen=True):
     player: Name
 
 
-class Assign(Told, frozen=True):
+class Assign(Payload, frozen=True):
     dealer: Name
     instead_of: Annotated[Name, msgspec.Meta(description="if anybody else deals, nothing")] = ""
 
@@ -310,7 +310,7 @@ async def close(call: Call) -> Any:
     return await call.perform(change)
 
 
-def reported_fact(told: Report) -> AnyFact:
+def reported_fact(told: ReportOutcome) -> AnyFact:
     given: list[AnyFact] = []
     if told.card is not None:
         try:

@@ -10,15 +10,15 @@ from typing import Annotated, Any
 
 import msgspec
 
-from nomorebets.floor.commands.call import Call, NotThere, Told
+from nomorebets.floor.commands.call import Call, NotThere, Payload
+from nomorebets.floor.display.game_data import describe, summary
+from nomorebets.floor.display.layouts import layout_of
+from nomorebets.floor.display.lobby import posted, tile
+from nomorebets.floor.display.odds_sheets import policy
+from nomorebets.floor.display.state import state_of
 from nomorebets.floor.store.past_rounds import round_again
-from nomorebets.floor.store.protocol import Found
+from nomorebets.floor.store.protocol import RoundFilter
 from nomorebets.floor.tables.attendance import Denied
-from nomorebets.floor.views.game_data import describe, summary
-from nomorebets.floor.views.layouts import layout_of
-from nomorebets.floor.views.lobby import posted, tile
-from nomorebets.floor.views.odds_sheets import policy
-from nomorebets.floor.views.state import state_of
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import folders, game
 from nomorebets.table.past_round import RoundAgain, RoundRow, round_steps, viewer_in
@@ -31,11 +31,11 @@ Limit = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
-class TermsQuery(Told, frozen=True):
+class TermsQuery(Payload, frozen=True):
     terms: Annotated[str, msgspec.Meta(max_length=4000)] = "{}"
 
 
-class RoundsQuery(Told, frozen=True):
+class RoundsQuery(Payload, frozen=True):
     number: Number = 0
     seat: Annotated[int, msgspec.Meta(ge=0, le=64)] = 0
     player: Text = ""
@@ -48,7 +48,7 @@ class HistoryQuery(RoundsQuery, frozen=True):
     table: Text = ""
 
 
-class LedgerQuery(Told, frozen=True):
+class LedgerQuery(Payload, frozen=True):
     account: Annotated[str, msgspec.Meta(max_length=200)] = ""
     table: Text = ""
     limit: Limit = 100
@@ -150,7 +150,7 @@ async def _found(call: Call, table: str) -> list[dict[str, Any]]:
     """Of everybody; a player finds their own."""
     told = call.told
     player = told.player if call.role in STAFF else call.account.name
-    found = Found(table, told.number, told.seat, player, told.since, told.until, told.limit)
+    found = RoundFilter(table, told.number, told.seat, player, told.since, told.until, told.limit)
     return await _with_names(call, await call.floor.store.rounds(found))
 
 
@@ -169,7 +169,7 @@ async def _one_round(call: Call) -> RoundRow:
     if not (told.isascii() and told.isdigit() and len(told) < 16):
         raise NotThere("a round has a number")
     number = int(told)
-    found = await call.floor.store.rounds(Found(await _table_id(call), number))
+    found = await call.floor.store.rounds(RoundFilter(await _table_id(call), number))
     if number < 1 or not found:
         raise NotThere(f"there is no round {call.path['number']}")
     if call.role not in STAFF and all(s.player != call.account.name for s in found[0].players):

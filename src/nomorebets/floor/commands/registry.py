@@ -76,9 +76,9 @@ COMMANDS: tuple[Command, ...] = (
     # players
     _at("sit", {PLAYER}, play.Sit, play.sit_down, "Take a seat, with chips."),
     _at("leave", {PLAYER}, Nothing, play.leave_table, "Leave with all chips."),
-    _at("buy_in", {PLAYER}, play.Chips, play.buy_in, "Bring more chips to the table.",
+    _at("buy_in", {PLAYER}, play.BuyIn, play.buy_in, "Bring more chips to the table.",
         seated=True),
-    _at("wager", {PLAYER}, play.Wager, play.wager, "Make, change or withdraw a wager.",
+    _at("wager", {PLAYER}, play.MakeWager, play.wager, "Make, change or withdraw a wager.",
         seated=True),
     _at("call", {PLAYER}, play.Button, play.call_button, "Call a wager on or off.",
         seated=True),
@@ -89,7 +89,7 @@ COMMANDS: tuple[Command, ...] = (
     # dealers
     _at("begin", {DEALER}, Nothing, play.begin, "Begin a round."),
     _at("close", {DEALER}, Nothing, play.close, "Close the wagers or the window."),
-    _at("report", {DEALER}, play.Report, play.report, "Report a real card, spin or roll."),
+    _at("report", {DEALER}, play.ReportOutcome, play.report, "Report a real card, spin or roll."),
     _at("correct", {DEALER}, Nothing, play.correct, "Take back the last entry."),
     # floorpersons and the licensee
     _at("irregularity", {FLOORPERSON, DEALER}, play.Irregular, play.irregularity,

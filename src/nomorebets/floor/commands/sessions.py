@@ -5,8 +5,8 @@ from typing import Annotated, Any
 import msgspec
 
 from nomorebets.floor import accounts
-from nomorebets.floor.commands.call import Call, Told
-from nomorebets.floor.store.protocol import CAGE, Account, Moment, Movement
+from nomorebets.floor.commands.call import Call, Payload
+from nomorebets.floor.store.protocol import CAGE, Account, BetweenOwners, Movement
 from nomorebets.floor.tables.pace import now_text
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
@@ -15,11 +15,11 @@ NOTICE = "Play chips only. They are worth nothing, and cannot be bought, sold or
 NEARLY_NONE = 20_00
 
 
-class Guest(Told, frozen=True):
+class Guest(Payload, frozen=True):
     bearer: bool = False
 
 
-class Credentials(Told, frozen=True):
+class Credentials(Payload, frozen=True):
     name: Annotated[str, msgspec.Meta(max_length=60)]
     password: Annotated[str, msgspec.Meta(max_length=200)]
     bearer: bool = False
@@ -89,7 +89,7 @@ async def more_chips(call: Call) -> Any:
     sharing = call.floor.sharing  # whoever says to ask
     elsewhere = await sharing.seats(call.token) if sharing else []
     if elsewhere is None:
-        raise Moment
+        raise BetweenOwners
     at_tables = sum(seat["chips"] for seat in call.floor.seats_of(account.name) + elsewhere)
     if held + at_tables >= NEARLY_NONE:
         raise Refused("", f"you still have {money(held + at_tables)}")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import msgspec
 
 from nomorebets.equipment.random_source import commitment
-from nomorebets.floor.store.protocol import Found, Store, StoreFailed, TableRow
+from nomorebets.floor.store.protocol import RoundFilter, Store, StoreFailed, TableRow
 from nomorebets.floor.tables.ledger import holdings
 from nomorebets.law.refusal import Refused
 from nomorebets.table.facts import Opened, Revealed, Sealed, Shuffled
@@ -126,7 +126,7 @@ async def _table(store: Store, row: TableRow) -> tuple[int, list[Finding]]:
 async def _last_named(store: Store, table: str) -> int:
     """The last line that the ledger or the list of rounds names."""
     moved = await store.ledger(table=table, limit=1)
-    rounds = await store.rounds(Found(table=table, limit=1))
+    rounds = await store.rounds(RoundFilter(table=table, limit=1))
     return max([e.movement.seq for e in moved] + [row.seq for row in rounds], default=0)
 
 

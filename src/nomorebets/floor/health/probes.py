@@ -27,7 +27,7 @@ def networks(told: Sequence[str]) -> tuple[Network, ...]:
         raise Refused("", f"{error}: give an address or a network, as 10.0.0.0/8") from None
 
 
-class Seen:
+class Probes:
     def __init__(self, floor: Floor, metrics_from: Sequence[Network] = ()) -> None:
         self.floor = floor
         self.metrics_from = metrics_from

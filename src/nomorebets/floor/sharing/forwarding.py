@@ -24,7 +24,7 @@ from websockets.typing import Origin
 from nomorebets.floor.commands.call import MARK
 from nomorebets.floor.commands.registry import CLOSED_TOO
 from nomorebets.floor.sharing.leases import OFTEN, PATIENCE, Sharing, Unreached
-from nomorebets.floor.store.protocol import Moment, StoreFailed
+from nomorebets.floor.store.protocol import BetweenOwners, StoreFailed
 
 log = logging.getLogger("nomorebets.floor")
 T = TypeVar("T")
@@ -61,7 +61,7 @@ class Forwarding:
     async def _look_again(self, until: float) -> None:
         """The owner was not reached: perhaps there is another."""
         if time.monotonic() > until:
-            raise Moment
+            raise BetweenOwners
         await asyncio.sleep(OFTEN)
         await self.sharing.look()
 
@@ -107,7 +107,7 @@ class Forwarding:
         try:
             await asyncio.wait({asking, moved}, return_when=asyncio.FIRST_COMPLETED)
             if not asking.done():
-                raise Moment
+                raise BetweenOwners
             return asking.result()
         finally:
             for task in (asking, moved):
@@ -120,7 +120,7 @@ class Forwarding:
         until, websocket = time.monotonic() + PATIENCE, WebSocket(scope, receive, send)
         try:
             while owner := await self._away(table):
-                with suppress(Moment):
+                with suppress(BetweenOwners):
                     connecting = self._connected(owner, websocket)
                     there = await self._unless_moved(table, owner, connecting)
                     break
@@ -134,7 +134,7 @@ class Forwarding:
             return
         await websocket.accept()
         code = COME_BACK
-        with suppress(Moment):
+        with suppress(BetweenOwners):
             code = await self._unless_moved(table, owner, _tunnel(there, websocket))
         if code == COME_BACK:
             self.sharing.poke()
@@ -237,6 +237,6 @@ def read_again(body: bytes) -> Receive:
 
 
 def one_moment() -> Response:
-    words = {"cite": "", "gist": "", "why": str(Moment())}
+    words = {"cite": "", "gist": "", "why": str(BetweenOwners())}
     body = msgspec.json.encode({"refused": words})
     return Response(body, 503, {"retry-after": "1"}, media_type="application/json")

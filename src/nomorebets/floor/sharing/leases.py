@@ -18,7 +18,7 @@ import httpx
 import msgspec
 
 from nomorebets.floor.commands.call import MARK
-from nomorebets.floor.store.protocol import Moment, Stale, Standing, StoreFailed
+from nomorebets.floor.store.protocol import BetweenOwners, Stale, Standing, StoreFailed
 
 if TYPE_CHECKING:
     from nomorebets.floor.floor import Floor
@@ -35,7 +35,7 @@ PATIENCE = 5.0  # for a table between two owners
 OFTEN = 0.05  # two looks, at least
 
 
-class Unreached(Moment):
+class Unreached(BetweenOwners):
     """It was not asked at all."""
 
 
@@ -231,7 +231,7 @@ class Sharing:
             if not self.knows(table) and table not in self.floor.tables:
                 return None
             if time.monotonic() > until:
-                raise Moment
+                raise BetweenOwners
             if not self._here(table):
                 await asyncio.sleep(OFTEN)
 
@@ -246,7 +246,7 @@ class Sharing:
         self, owner: str, method: str, path: str, headers: dict[str, str], body: bytes = b"",
         seconds: float = ASKING,
     ) -> httpx.Response:  # fmt: skip
-        """`Moment` if there is no answer; `Unreached` if that is because it was not asked."""
+        """`BetweenOwners` if there is no answer; `Unreached` if it was not asked."""
         address = self.standing.servers.get(owner)
         if address is None:
             raise Unreached
@@ -259,14 +259,14 @@ class Sharing:
             log.warning("the process at %s does not answer: %r", address, error)
             self.poke()
             never = isinstance(error, httpx.ConnectError | httpx.ConnectTimeout)
-            raise (Unreached if never else Moment) from None
+            raise (Unreached if never else BetweenOwners) from None
 
     async def elsewhere(self, path: str, token: str = "") -> list[Any]:
         """What each of the other processes answers; None for one that does not."""
         headers = _bearer(token)
 
         async def answer(owner: str) -> Any:
-            with suppress(Moment):
+            with suppress(BetweenOwners):
                 found = await self.ask(owner, "GET", path, headers)
                 return found.json() if found.status_code == httpx.codes.OK else None
 
@@ -284,14 +284,14 @@ class Sharing:
         return list(self._tiles.values())
 
     async def relieve(self, table: str, dealer: str, token: str) -> None:
-        """At a table elsewhere, for the floorperson whose session it is; `Moment` if it is out of
-        reach."""
+        """At a table elsewhere, for the floorperson whose session it is; `BetweenOwners` if it is
+        out of reach."""
         headers = {**_bearer(token), "content-type": "application/json"}
         body = msgspec.json.encode({"dealer": "", "instead_of": dealer})
         path = f"/api/tables/{table}/assign"
         said = await self.ask(self._owner(table), "POST", path, headers, body)
         if said.status_code != httpx.codes.OK:
-            raise Moment
+            raise BetweenOwners
 
     @property
     def _unowned(self) -> bool:

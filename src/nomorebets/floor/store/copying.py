@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import apsw
 import msgspec
 
-from nomorebets.floor.store.opening import is_postgresql, one_process, refuse_without_extras
+from nomorebets.floor.store.addresses import is_postgresql, one_process, refuse_without_extras
 from nomorebets.floor.store.sqlite_schema import opened
 from nomorebets.law.refusal import Refused
 from nomorebets.table.journal import GENESIS
@@ -67,9 +67,9 @@ def copy(source: str, target: str) -> Copied:
             raise Refused("", f"{_shown(target)} is not empty: a floor is copied to a new place")
         rows = {}
         for name in RELATIONS:
-            read = Reading(_ordered(there, name))
+            read = CountedRows(_ordered(there, name))
             here.fill(name, _columns(name), read)
-            again = Reading(_ordered(here, name))
+            again = CountedRows(_ordered(here, name))
             for _ in again:
                 pass
             if (read.count, read.digest) != (again.count, again.digest):
@@ -81,7 +81,7 @@ def copy(source: str, target: str) -> Copied:
         return Copied(heads(here), rows, int(chips[0]))
 
 
-class Reading:
+class CountedRows:
     """Rows as they pass, counted and hashed."""
 
     def __init__(self, rows: Iterator[Row]) -> None:

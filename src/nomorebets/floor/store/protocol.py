@@ -28,7 +28,7 @@ class Stale(StoreFailed):
     """Another process owns the table now."""
 
 
-class Moment(StoreFailed):
+class BetweenOwners(StoreFailed):
     """The table is between two owners; nothing was done."""
 
     def __init__(self) -> None:
@@ -118,7 +118,7 @@ class Account(msgspec.Struct, frozen=True):
         return f"player:{self.id}"
 
 
-class Found(msgspec.Struct, frozen=True):
+class RoundFilter(msgspec.Struct, frozen=True):
     """Which rounds are looked for."""
 
     table: str = ""
@@ -183,7 +183,7 @@ class Store(Protocol):
     async def checkpoint(self, table: str, before: int = 0) -> bytes:
         """The last one, or the last before a line; b"" if there is none."""
 
-    async def rounds(self, found: Found) -> list[RoundRow]: ...
+    async def rounds(self, found: RoundFilter) -> list[RoundRow]: ...
     async def waiting(self, table: str) -> bytes:
         """What is noted for later, as the last append that told it has it; b"" if nothing."""
 

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from itertools import groupby
 from typing import Any
 
-from nomorebets.floor.store.protocol import Account, Entry, Found, Kept, Movement, TableRow
+from nomorebets.floor.store.protocol import Account, Entry, Kept, Movement, RoundFilter, TableRow
 from nomorebets.table.past_round import RoundRow, RoundSeat
 
 EVERY_LINE = 1 << 62
@@ -84,7 +84,7 @@ class SqlStore(ABC):
         )  # fmt: skip
         return bytes(found or b"")
 
-    async def rounds(self, found: Found) -> list[RoundRow]:
+    async def rounds(self, found: RoundFilter) -> list[RoundRow]:
         limit = min(found.limit, 1000)
         latest, bound = _latest(found, limit)
         rows = await self._read(
@@ -193,7 +193,7 @@ class SqlStore(ABC):
         await self.run("DELETE FROM sessions WHERE digest = ?", digest)
 
 
-def _latest(found: Found, limit: int) -> tuple[str, list[Any]]:
+def _latest(found: RoundFilter, limit: int) -> tuple[str, list[Any]]:
     """The rounds looked for, the latest first, by an index: however many there are on the floor, no
     more are read than were played by the player or at the table."""
     seats = 'SELECT 1 FROM round_seats AS s WHERE s."table" = r."table" AND s.round = r.round'

@@ -13,7 +13,7 @@ from typing import Any
 from nomorebets.law.game import Game
 from nomorebets.law.words import COMMUNITY, DEALER, box_of, spot_name
 from nomorebets.odds import offers
-from nomorebets.odds.questions import Question, Seen, Worth, question, worth
+from nomorebets.odds.questions import Question, Situation, Worth, question, worth
 from nomorebets.table.facts import AnyFact
 from nomorebets.table.house_players import HousePlayers, buy_in
 from nomorebets.table.live import LiveTable
@@ -129,7 +129,7 @@ def _key(live: LiveTable, pending: Pending, spot: int) -> Key | None:
     return (live.terms, asked) if asked else None
 
 
-def seen_by_player(live: LiveTable, pending: Pending, spot: int) -> Seen | None:
+def seen_by_player(live: LiveTable, pending: Pending, spot: int) -> Situation | None:
     """What the player of this hand may see, and nothing else."""
     legal = next((legal for at, legal in pending.legal if at == spot), ())
     if not legal or spot >= len(live.layout.seats) or len(live.hands_of(spot)) > 1:
@@ -141,7 +141,7 @@ def seen_by_player(live: LiveTable, pending: Pending, spot: int) -> Seen | None:
     if discarded and dealt != own:
         return None
     decision = game.decisions[pending.decision]
-    return Seen(
+    return Situation(
         game=game.id,
         decision=decision.name,
         words={value: decision.words(value) for value in legal},

@@ -12,10 +12,10 @@ import msgspec
 
 from nomorebets.floor.store.protocol import Movement
 from nomorebets.law.words import spot_name
+from nomorebets.table.act_words import act_words
 from nomorebets.table.facts import Act, Bought, Left, Sat
 from nomorebets.table.journal import Line
 from nomorebets.table.open_table import OpenTable
-from nomorebets.table.words import act_words
 
 Place = tuple[str, str]  # a spot and a wager
 Changes = Counter[str]  # by place: "purse", "wagers", "inventory"

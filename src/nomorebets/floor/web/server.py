@@ -33,7 +33,7 @@ from nomorebets.floor.commands.queries import Page
 from nomorebets.floor.commands.registry import BY_NAME, COMMANDS, GET, Command
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.health.logs import at_table, new_request
-from nomorebets.floor.health.probes import PROBES, Network, Seen
+from nomorebets.floor.health.probes import PROBES, Network, Probes
 from nomorebets.floor.store.protocol import Account
 from nomorebets.floor.web.headers import headers
 from nomorebets.floor.web.limits import Buckets, Limits, host_of, own_origin
@@ -281,7 +281,7 @@ def app(
     `secure`: browsers come by HTTPS only, so that is how they may send the session's cookie.
     `metrics_from`: who may read the metrics, beside this machine."""
     server = Server(floor, limits or Limits(), secure)
-    seen = Seen(floor, metrics_from)
+    seen = Probes(floor, metrics_from)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

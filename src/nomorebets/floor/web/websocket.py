@@ -13,13 +13,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from nomorebets.floor.accounts import digest
 from nomorebets.floor.commands.dispatch import NotUnderstood, Refusal, refusal_of, told_from
 from nomorebets.floor.commands.registry import BY_NAME
+from nomorebets.floor.display.lobby import posted
+from nomorebets.floor.display.state import line_of, state_of, viewer_of, you_of
 from nomorebets.floor.health.logs import at_table, new_request
 from nomorebets.floor.store.protocol import Account, StoreFailed
 from nomorebets.floor.tables.attendance import Watcher
 from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.floor.tables.round_index import Shown
-from nomorebets.floor.views.lobby import posted
-from nomorebets.floor.views.state import line_of, state_of, viewer_of, you_of
 from nomorebets.floor.web.limits import Bucket, host_of, own_origin
 from nomorebets.table.facts import Began, Irregularity
 from nomorebets.table.journal import GENESIS, read

@@ -25,8 +25,8 @@ from nomorebets.odds.blackjack.hands import (
     ACE_VALUE,
     DEALERS_BLACKJACK,
     NO_CARDS,
-    Box,
     Counts,
+    OneBox,
     Rules,
     cards_of,
     counts_of,
@@ -41,7 +41,7 @@ from nomorebets.odds.blackjack.outcomes import (
 )
 from nomorebets.odds.blackjack.play import Numbers
 from nomorebets.odds.blackjack.side_wagers import insurance_odds, side_wagers
-from nomorebets.odds.blackjack.solution import BLACKJACK, Position, Progress, Strategy
+from nomorebets.odds.blackjack.solution import BLACKJACK, BlackjackStrategy, Position, Progress
 from nomorebets.odds.blackjack.splits import split_results, two_of_a_box
 from nomorebets.odds.given_strategy import Given
 from nomorebets.odds.results import (
@@ -141,7 +141,7 @@ def evaluate(
     )  # fmt: skip
 
 
-def as_given(at: Position, given: Given) -> Strategy:
+def as_given(at: Position, given: Given) -> BlackjackStrategy:
     """A given strategy, hand by hand; what it cannot do after a split, it is not asked about."""
     terms, hands = at.rules.terms, at.hands
     unsplit = terms._replace(resplit_max_hands=1, surrender=0)
@@ -154,7 +154,7 @@ def as_given(at: Position, given: Given) -> Strategy:
             if hands.size[h] < 2 or hands.total[h] >= 21:
                 continue
             cards = hands.cards(h)
-            box: Any = Box(cards, dealers)
+            box: Any = OneBox(cards, dealers)
             choices[s, h] = advise(advice, box, unsplit, 0, TO_PLAY)
             opening[s, h] = choices[s, h]
             if len(cards) == 2:
@@ -165,7 +165,7 @@ def as_given(at: Position, given: Given) -> Strategy:
         raise Refused("2.9", f"insurance: {amount} is neither 0 nor half the wager, {half} cents")
     even = given.cells(TO_TAKE_EVEN_MONEY)[:2] == (ALWAYS, 1)
     insures = np.full(len(hands), by == ALWAYS and amount > 0)
-    return Strategy(choices, opening, insures, even)
+    return BlackjackStrategy(choices, opening, insures, even)
 
 
 # one hand

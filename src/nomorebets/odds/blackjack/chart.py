@@ -15,7 +15,7 @@ from nomorebets.odds.blackjack.hands import (
     all_hands,
     cards_of,
 )
-from nomorebets.odds.blackjack.solution import Position, Strategy
+from nomorebets.odds.blackjack.solution import BlackjackStrategy, Position
 from nomorebets.rules.njac_19_47.s02_blackjack import play_words
 
 LETTERS = "SHRDP"  # stand, hit, surrender, double down, split, as the choices are numbered
@@ -83,7 +83,7 @@ def lay_out(at: Position, cells: Cells, title: str, uniform: bool) -> str:
     return "\n".join(lines)
 
 
-def chart(at: Position, strategy: Strategy) -> Iterator[str]:
+def chart(at: Position, strategy: BlackjackStrategy) -> Iterator[str]:
     """Two cards, then three and more, then the hands of two cards that are excepted."""
     two: Cells = defaultdict(lambda: defaultdict(lambda: defaultdict(float)))
     more: Cells = defaultdict(lambda: defaultdict(lambda: defaultdict(float)))

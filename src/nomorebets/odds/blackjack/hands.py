@@ -76,7 +76,7 @@ def plus(counts: Counts, *places: int) -> Counts:
 NO_CARDS: Counts = (0,) * VALUES
 
 
-class Box:
+class OneBox:
     """A table with one box and nothing else, for the rules to judge and settle a hand of it."""
 
     def __init__(
@@ -137,7 +137,7 @@ def settled(
 ) -> int:
     """What a hand that stands wins, in cents, as 2.3 to 2.16 settle it."""
     stakes = {WAGER: stake} | ({DOUBLE: stake} if doubled else {})
-    box: Any = Box(cards, dealers, hands, stakes)
+    box: Any = OneBox(cards, dealers, hands, stakes)
     settle_hand(box, terms, 0, original, surrendered, 0, 1)
     return int(box.won)
 
@@ -146,7 +146,7 @@ def settled(
 
 
 @dataclass(frozen=True)
-class Hands:
+class PlayerHands:
     """Every multiset of values that counts 21 or less, none and one card included."""
 
     counts: Any  # [hand, value]
@@ -167,7 +167,7 @@ class Hands:
 
 
 @lru_cache(maxsize=1)
-def all_hands() -> Hands:
+def all_hands() -> PlayerHands:
     found: list[Counts] = []
 
     def grow(counts: Counts, hard: int, least: int) -> None:
@@ -185,7 +185,7 @@ def all_hands() -> Hands:
     soft = (counts[:, ACE_VALUE] > 0) & (hard <= 11)
     total = np.where(soft, hard + 10, hard)
     size = counts.sum(axis=1)
-    return Hands(counts, total, size, np.array(following, np.int64), number, found)
+    return PlayerHands(counts, total, size, np.array(following, np.int64), number, found)
 
 
 # the dealer's hands
@@ -317,13 +317,13 @@ class Rules:
         hands = all_hands()
         found = np.zeros(len(hands), np.bool_)
         for h in hands.two_cards():
-            box: Any = Box(hands.cards(h))
+            box: Any = OneBox(hands.cards(h))
             found[h] = may_double(box, self.terms, 0) and hands.total[h] < 21
         return found
 
     @cached_property
     def may_surrender(self) -> bool:
-        box: Any = Box(cards_of(plus(NO_CARDS, 8, 5)))
+        box: Any = OneBox(cards_of(plus(NO_CARDS, 8, 5)))
         return bool(may_surrender(box, self.terms, 0))
 
     @cached_property
@@ -332,10 +332,10 @@ class Rules:
         found = []
         for place in range(VALUES):
             hands = 1
-            box: Any = Box((card_of(place),) * 2)
+            box: Any = OneBox((card_of(place),) * 2)
             while may_split(box, self.terms, 0):
                 hands += 1
-                box = Box((card_of(place),) * 2, hands=hands)
+                box = OneBox((card_of(place),) * 2, hands=hands)
             found.append(hands)
         return found
 

@@ -4,12 +4,14 @@ from collections.abc import Callable
 
 from nomorebets.law.words import DEALER, box_of
 from nomorebets.odds.blackjack.hands import counts_of
-from nomorebets.odds.blackjack.solution import Position, Strategy
+from nomorebets.odds.blackjack.solution import BlackjackStrategy, Position
 from nomorebets.rules.njac_19_47.s02_blackjack.hands import SPLIT, STAND, is_split_ace, may_split
 from nomorebets.table.live import LiveTable
 
 
-def following(at: Position, strategy: Strategy) -> Callable[[LiveTable, int, str], int | None]:
+def following(
+    at: Position, strategy: BlackjackStrategy
+) -> Callable[[LiveTable, int, str], int | None]:
     """The solver's strategy, told to the oracle; after a split as before it."""
 
     def play(table: LiveTable, spot: int, decision: str) -> int | None:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from nomorebets.odds.blackjack.hands import BUST, DEALERS_BLACKJACK
-from nomorebets.odds.blackjack.solution import BLACKJACK, Ends, Position, Strategy
+from nomorebets.odds.blackjack.solution import BLACKJACK, BlackjackStrategy, Ends, Position
 from nomorebets.odds.blackjack.splits import SplitResults
 from nomorebets.odds.results import Outcome, WagerOdds
 from nomorebets.rules.njac_19_47.s02_blackjack.hands import SURRENDER
@@ -72,7 +72,9 @@ def odds_words(win: int, staked: int) -> str:
     return f"{odds.numerator} to {odds.denominator}"
 
 
-def outcome_lines(at: Position, strategy: Strategy, ends: Ends, splits: SplitResults) -> Lines:
+def outcome_lines(
+    at: Position, strategy: BlackjackStrategy, ends: Ends, splits: SplitResults
+) -> Lines:
     """(result, odds, win in wagers): how likely it is. A dealer's blackjack has one line."""
     rules = at.rules
     stake, insurance = rules.stake, at.insurance
@@ -158,7 +160,7 @@ def of_the_lines(at: Position) -> str:
     )
 
 
-def _add_blackjack(at: Position, strategy: Strategy, s: int, add: Any) -> None:
+def _add_blackjack(at: Position, strategy: BlackjackStrategy, s: int, add: Any) -> None:
     stake = at.rules.stake
     chance = at.chance(at.starts[s], BLACKJACK)
     known = at.dealers_blackjack(s, BLACKJACK)

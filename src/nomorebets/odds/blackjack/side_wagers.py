@@ -11,11 +11,11 @@ from nomorebets.odds.blackjack.hands import (
     ACE_VALUE,
     NO_CARDS,
     VALUES,
-    Box,
+    OneBox,
     cards_of,
     plus,
 )
-from nomorebets.odds.blackjack.solution import BLACKJACK, Position, Strategy
+from nomorebets.odds.blackjack.solution import BLACKJACK, BlackjackStrategy, Position
 from nomorebets.odds.results import Outcome, WagerOdds
 from nomorebets.rules.njac_19_47.s02_blackjack.hands import STAND, SURRENDER
 from nomorebets.rules.njac_19_47.s02_blackjack.settlement import settle_sevens, side_result
@@ -35,7 +35,9 @@ def _odds(found: Found, note: str = "") -> WagerOdds:
     return WagerOdds(tuple(Outcome(*line, chance) for line, chance in lines if chance), note)
 
 
-def side_wagers(at: Position, strategy: Strategy, deck: Sequence[int]) -> dict[str, WagerOdds]:
+def side_wagers(
+    at: Position, strategy: BlackjackStrategy, deck: Sequence[int]
+) -> dict[str, WagerOdds]:
     """Those that the terms offer."""
     found = {}
     for wager, side in OFFERED_WITH.items():
@@ -55,7 +57,7 @@ def first_two_cards(terms: Terms, wager: int, deck: Sequence[int]) -> WagerOdds:
     found: Found = Counter()  # type: ignore[assignment]
     for first, n in counts.items():
         for second, m in counts.items():
-            box: Any = Box((first, second))
+            box: Any = OneBox((first, second))
             to, one = side_result(box, terms, 0, wager)
             chance = Fraction(n * (m - (first == second)), every)
             if to == LOSE:
@@ -66,7 +68,7 @@ def first_two_cards(terms: Terms, wager: int, deck: Sequence[int]) -> WagerOdds:
     return _odds(found)
 
 
-def insurance_odds(at: Position, strategy: Strategy) -> dict[str, WagerOdds]:
+def insurance_odds(at: Position, strategy: BlackjackStrategy) -> dict[str, WagerOdds]:
     """Insurance made whenever the dealer's first card is an ace."""
     if not at.rules.face_up and at.insurable(ACE_VALUE) and at.possible(at.starts[ACE_VALUE]):
         known = at.dealers_blackjack(ACE_VALUE)
@@ -88,14 +90,14 @@ def insurance_odds(at: Position, strategy: Strategy) -> dict[str, WagerOdds]:
     return {}
 
 
-def sevens_odds(at: Position, strategy: Strategy) -> WagerOdds:
+def sevens_odds(at: Position, strategy: BlackjackStrategy) -> WagerOdds:
     """Sevens among the first three cards, or two if no third is taken: the hand decides it."""
     rules = at.rules
     stake = rules.terms.side_wager
     found: Found = Counter()  # type: ignore[assignment]
 
     def add(count: int, chance: Fraction) -> None:
-        box: Any = Box((), stakes={SEVENS: stake})
+        box: Any = OneBox((), stakes={SEVENS: stake})
         settle_sevens(box, rules.terms, 0, count)
         win = Fraction(box.won, stake)
         words = "lose" if win < 0 else f"{win} to 1"

@@ -24,7 +24,7 @@ from nomorebets.odds.blackjack.hands import (
     TOTALS,
     VALUES,
     Counts,
-    Hands,
+    PlayerHands,
     Rules,
     all_hands,
     card_of,
@@ -50,7 +50,7 @@ BLACKJACK = plus(NO_CARDS, ACE_VALUE, TEN_VALUE)
 
 
 @dataclass(frozen=True)
-class Strategy:
+class BlackjackStrategy:
     """By the dealer's start and the hand: what to do, without and with what opens a round."""
 
     choices: Any  # [start, hand]: stand, draw or double down
@@ -129,7 +129,7 @@ class Position:
         return sum(self.shoe)
 
     @property
-    def hands(self) -> Hands:
+    def hands(self) -> PlayerHands:
         return all_hands()
 
     @property
@@ -277,7 +277,7 @@ class Position:
         return self.rules.each / self.rules.stake, self.rules.first / self.rules.stake
 
     @cached_property
-    def solved(self) -> tuple[Strategy, Any]:
+    def solved(self) -> tuple[BlackjackStrategy, Any]:
         """Best play, and what every play of every hand is worth, [start, hand, play]."""
         shape = len(self.starts), len(self.hands)
         choices, opening = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
@@ -288,7 +288,7 @@ class Position:
             for h in self.openings(s):
                 self._open(s, h, choices[s, h], choices[s], opening[s], worth[s, h])
         insures = np.array([self.worth_insuring(h) for h in range(len(self.hands))])
-        return Strategy(choices, opening, insures, self.worth_even_money()), worth
+        return BlackjackStrategy(choices, opening, insures, self.worth_even_money()), worth
 
     def choices_against(self, s: int) -> tuple[Any, Any]:
         """To stand, draw or double down, and what each is worth: [hand], [hand, play]."""
@@ -346,7 +346,7 @@ class Position:
 
     # every end, in doubles or exactly
 
-    def ends(self, kind: Numbers, strategy: Strategy) -> tuple[Ends, int]:
+    def ends(self, kind: Numbers, strategy: BlackjackStrategy) -> tuple[Ends, int]:
         """Of all rounds but those a blackjack or a surrender ends; and the most cards out."""
         found = Ends(*(kind.zeros(2, 2, CODES, TOTALS) for _ in range(3)))
         most = 0
@@ -396,12 +396,12 @@ class Position:
             found.append(whole)
         return tuple(found)
 
-    def exact_ends(self, strategy: Strategy, progress: Progress | None = None) -> Ends:
+    def exact_ends(self, strategy: BlackjackStrategy, progress: Progress | None = None) -> Ends:
         def work(kind: Numbers) -> tuple[tuple[Any, ...], int]:
             ends, most = self.ends(kind, strategy)
             return (ends.whole, ends.each, ends.first), most
 
         return Ends(*self.exact(work, progress))
 
-    def quick_ends(self, strategy: Strategy) -> Ends:
+    def quick_ends(self, strategy: BlackjackStrategy) -> Ends:
         return self.ends(self.doubles, strategy)[0]

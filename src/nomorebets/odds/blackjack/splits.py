@@ -17,7 +17,13 @@ import numpy as np
 from nomorebets.odds.blackjack.hands import DEALERS_BLACKJACK, NO_CARDS, TOTALS, plus
 from nomorebets.odds.blackjack.pairs import SHAPE, Pairs, pairs_of, two_hands
 from nomorebets.odds.blackjack.play import Numbers
-from nomorebets.odds.blackjack.solution import Ends, Position, Progress, Strategy, arrangements
+from nomorebets.odds.blackjack.solution import (
+    BlackjackStrategy,
+    Ends,
+    Position,
+    Progress,
+    arrangements,
+)
 from nomorebets.rules.njac_19_47.s02_blackjack.hands import SPLIT, STAND
 
 ONLY, EVERY, FIRST = range(3)  # two hands as the only ones of a box, any two, the first and another
@@ -55,19 +61,19 @@ def pair_terms(most: int) -> tuple[tuple[Any, ...], ...]:
     return tuple(tuple(terms) for terms in found)
 
 
-Box = tuple[bool, bool]  # whether it is insured, and whether the dealer has a blackjack
+BoxCase = tuple[bool, bool]  # whether it is insured, and whether the dealer has a blackjack
 
 
 @dataclass(frozen=True)
 class SplitResults:
     """What split boxes win, in cents."""
 
-    two: dict[tuple[Box, int], Fraction]  # how likely two hands win so much
-    more: dict[Box, tuple[Fraction, Fraction, Fraction]]
+    two: dict[tuple[BoxCase, int], Fraction]  # how likely two hands win so much
+    more: dict[BoxCase, tuple[Fraction, Fraction, Fraction]]
     # three hands or four: how likely they are; what they win, and its square, so weighed
 
 
-def split_boxes(at: Position, strategy: Strategy) -> Iterator[tuple[int, int, int, Pairs]]:
+def split_boxes(at: Position, strategy: BlackjackStrategy) -> Iterator[tuple[int, int, int, Pairs]]:
     """(dealer's start, value of the pair, insured, every two hands)."""
     for s in at.played():
         for h in at.openings(s):
@@ -79,7 +85,9 @@ def split_boxes(at: Position, strategy: Strategy) -> Iterator[tuple[int, int, in
                 yield s, place, insured, pairs_of(at, place, choices)
 
 
-def two_of_a_box(at: Position, strategy: Strategy, progress: Progress | None = None) -> Any:
+def two_of_a_box(
+    at: Position, strategy: BlackjackStrategy, progress: Progress | None = None
+) -> Any:
     """[insured, the only two of a box or any two or the first and another, doubled, code, doubled,
     code, dealer's total]: how likely, exactly."""
     boxes = list(split_boxes(at, strategy))
@@ -109,10 +117,10 @@ def split_results(at: Position, ends: Ends, pairs: Any | None = None) -> SplitRe
     A dealer's blackjack that is told ends the round before."""
     each, first = at.rules.each, at.rules.first
     last = DEALERS_BLACKJACK if at.rules.told else TOTALS
-    two: dict[tuple[Box, int], Fraction] = defaultdict(Fraction)
-    chance: dict[Box, Fraction] = defaultdict(Fraction)
-    won: dict[Box, Fraction] = defaultdict(Fraction)
-    squares: dict[Box, Fraction] = defaultdict(Fraction)
+    two: dict[tuple[BoxCase, int], Fraction] = defaultdict(Fraction)
+    chance: dict[BoxCase, Fraction] = defaultdict(Fraction)
+    won: dict[BoxCase, Fraction] = defaultdict(Fraction)
+    squares: dict[BoxCase, Fraction] = defaultdict(Fraction)
 
     for box, end, p in found_in(ends.each[..., :last]):
         win = int(each[end])
@@ -138,7 +146,7 @@ def split_results(at: Position, ends: Ends, pairs: Any | None = None) -> SplitRe
     return SplitResults(two, more)
 
 
-def found_in(chances: Any) -> Iterator[tuple[Box, tuple[int, ...], Fraction]]:
+def found_in(chances: Any) -> Iterator[tuple[BoxCase, tuple[int, ...], Fraction]]:
     """[insured, …, dealer's total]: the boxes that are possible, how they end, and how likely."""
     for at in np.argwhere(chances):
         insured, *end = (int(i) for i in at)

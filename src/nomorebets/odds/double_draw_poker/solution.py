@@ -22,7 +22,7 @@ from nomorebets.odds.double_draw_poker.hands import (
     tell,
     value_kept,
 )
-from nomorebets.odds.double_draw_poker.sums import Hands, Pays, Row, Sets, weigh
+from nomorebets.odds.double_draw_poker.sums import ClassHands, Pays, Row, Sets, weigh
 from nomorebets.simulation.compiled import compiled
 
 LEAST, MOST = 9, len(DECK_WITH_JOKERS)  # cards of a deck: a hand, three discards, one more
@@ -99,7 +99,7 @@ def numbers(choose: Any, sets: Any) -> Any:
     return choose[np.arange(size, 0, -1), sets].sum(axis=1)
 
 
-class Classes:
+class SymmetryClasses:
     """Sets of so many cards under a group of symmetries."""
 
     def __init__(self, choose: Any, size: int, images: Any) -> None:
@@ -119,11 +119,11 @@ class Sums:
         images = np.array(
             [[t.deck.index(image[card]) for card in t.deck] for image in symmetries(t.deck)]
         )
-        self.dealt = Classes(t.choose, 5, images)
-        self.dead = [Classes(t.choose, size, images) for size in range(4)]
+        self.dealt = SymmetryClasses(t.choose, 5, images)
+        self.dead = [SymmetryClasses(t.choose, size, images) for size in range(4)]
         self.sets = self._sets(t, images)
         first = self.dealt.first
-        self.hands = Hands(
+        self.hands = ClassHands(
             first,
             np.stack([numbers(t.choose, np.delete(first, i, 1)) for i in range(5)], 1),
             self.dealt.sizes,
@@ -165,7 +165,7 @@ class Sums:
                         often = len(images) // self.dealt.sizes
                         known[key] = 0, np.repeat(often.astype(np.int8), 4)
                     elif key not in known:
-                        kept = Classes(choose, part, images[stay])
+                        kept = SymmetryClasses(choose, part, images[stay])
                         often = stay.sum() // kept.sizes
                         known[key] = end, np.repeat(often.astype(np.int8), part - 1)
                         places.append(kept.of.astype(np.uint32))

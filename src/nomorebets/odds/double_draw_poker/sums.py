@@ -38,7 +38,7 @@ class Sets(NamedTuple):
     by: Any  # the symmetry that makes them the first of their class
 
 
-class Hands(NamedTuple):
+class ClassHands(NamedTuple):
     """One hand of each class."""
 
     cards: Any

@@ -17,7 +17,15 @@ from nomorebets.odds.results import exact, to_json
 from nomorebets.odds.sheets import charts
 from nomorebets.odds.sheets.long_run import LongRun, long_run
 from nomorebets.odds.sheets.par_sheet import PERCENTS, ROUNDS, checks, named
-from nomorebets.odds.sheets.parts import Chart, Items, Part, Section, Sheet, Table, Text
+from nomorebets.odds.sheets.sections import (
+    Chart,
+    Items,
+    Part,
+    Section,
+    Sheet,
+    SheetTable,
+    SheetText,
+)
 from nomorebets.simulation.compiled import source_digest
 
 
@@ -59,7 +67,7 @@ def _section_html(number: int, section: Section) -> str:
 
 
 def _part_html(part: Part) -> str:
-    if isinstance(part, Text):
+    if isinstance(part, SheetText):
         return f"<pre>{escape(part.words)}</pre>" if part.fixed else f"<p>{escape(part.words)}</p>"
     if isinstance(part, Items):
         return "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in part.lines) + "</ul>"
@@ -96,11 +104,11 @@ def markdown(sheet: Sheet) -> str:
 
 
 def _part_markdown(part: Part) -> Iterator[str]:
-    if isinstance(part, Text):
+    if isinstance(part, SheetText):
         yield f"```text\n{part.words}\n```" if part.fixed else part.words
     elif isinstance(part, Items):
         yield from (f"- {line}" for line in part.lines)
-    elif isinstance(part, Table):
+    elif isinstance(part, SheetTable):
         if part.caption:
             yield from (part.caption, "")
         yield "| " + " | ".join(part.head) + " |"
@@ -194,7 +202,7 @@ def _typst(words: str) -> str:
 
 def _part_typst(part: Part) -> str:
     quoted = json.dumps
-    if isinstance(part, Text):
+    if isinstance(part, SheetText):
         if part.fixed:
             typed = f"raw({quoted(part.words, ensure_ascii=False)}, block: true)"
             return f"#block(breakable: false, {typed})"

@@ -33,15 +33,15 @@ from nomorebets.odds.notation import (
 from nomorebets.odds.results import Check, GameOdds, WagerOdds
 from nomorebets.odds.sheets import charts
 from nomorebets.odds.sheets.long_run import EXACTLY, LAID, NORMAL, LongRun, long_run
-from nomorebets.odds.sheets.parts import (
+from nomorebets.odds.sheets.sections import (
     Chart,
     Items,
     Part,
-    Play,
     Section,
     Sheet,
-    Table,
-    Text,
+    SheetStrategy,
+    SheetTable,
+    SheetText,
     digest,
     law_of,
 )
@@ -74,7 +74,7 @@ def par_sheet(
     odds: GameOdds,
     amounts: dict[str, int],
     verified: tuple[Check, ...] = (),
-    play: Play | None = None,
+    play: SheetStrategy | None = None,
 ) -> Sheet:
     sections = [
         identification(game, terms, amounts, play),
@@ -111,7 +111,9 @@ def groups(odds: GameOdds) -> list[Alike]:
 # the sections
 
 
-def identification(game: Game, terms: Any, amounts: dict[str, int], play: Play | None) -> Section:
+def identification(
+    game: Game, terms: Any, amounts: dict[str, int], play: SheetStrategy | None
+) -> Section:
     decided = "best play" if solver(game.id).strategies else "none: nothing is decided but wagers"
     rows = [
         ("game", game.name),
@@ -128,20 +130,20 @@ def identification(game: Game, terms: Any, amounts: dict[str, int], play: Play |
         ("this sheet, SHA-256", digest(game, terms, amounts, play)),
     ]
     made = "The digest of this sheet is made from the sources, game, terms, amounts and play."
-    return Section("Identification", (Table(("", ""), tuple(rows)), Text(made)))
+    return Section("Identification", (SheetTable(("", ""), tuple(rows)), SheetText(made)))
 
 
-def summary(odds: GameOdds, play: Play | None) -> Section:
+def summary(odds: GameOdds, play: SheetStrategy | None) -> Section:
     rows: list[tuple[str, ...]] = []
     if odds.round:
         rows.append(line(f"the round, per {odds.round.per}", odds.round.total))
     rows += [line(found.title, found.odds) for found in groups(odds)]
     head = ("wager", "house edge", "exactly", "standard deviation", "hit frequency")
-    parts: list[Part] = [Table(head, tuple(rows), (1, 2, 3, 4))]
+    parts: list[Part] = [SheetTable(head, tuple(rows), (1, 2, 3, 4))]
     if odds.round:
         found = odds.round
         parts.append(
-            Table(
+            SheetTable(
                 ("of the round", "decimal", "exactly"),
                 (
                     (
@@ -164,7 +166,7 @@ def summary(odds: GameOdds, play: Play | None) -> Section:
             )
         )
     if play:
-        parts.append(Text(play.words))
+        parts.append(SheetText(play.words))
     return Section("Summary", tuple(parts))
 
 
@@ -190,17 +192,17 @@ def terms_of(game: Game, terms: Any) -> Section:
         value = getattr(terms, key)
         changed = "" if value == getattr(usual, key) else "not the default"
         rows.append((key, option.text(value), option.cite, changed))
-    table = Table(("term", "value", "paragraph", ""), tuple(rows), narrow=(0, 2, 3))
+    table = SheetTable(("term", "value", "paragraph", ""), tuple(rows), narrow=(0, 2, 3))
     return Section("Terms: what the licensee chose", (table,))
 
 
 def wager_section(heading: str, odds: WagerOdds, per: str) -> Section:
     parts: list[Part] = []
     if odds.note:
-        parts.append(Text(odds.note[0].upper() + odds.note[1:].rstrip(".") + "."))
+        parts.append(SheetText(odds.note[0].upper() + odds.note[1:].rstrip(".") + "."))
     if odds.rolls and odds.edge_per_roll is not None:
         parts.append(
-            Text(
+            SheetText(
                 f"A decision takes {decimal(odds.rolls)} rolls ({fraction(odds.rolls)}); "
                 f"the house edge is {percent(odds.edge_per_roll, 6)} a roll "
                 f"({fraction(odds.edge_per_roll)})."
@@ -224,7 +226,7 @@ def wager_section(heading: str, odds: WagerOdds, per: str) -> Section:
     return Section(heading, tuple(parts))
 
 
-def outcome_table(odds: WagerOdds, per: str) -> Table:
+def outcome_table(odds: WagerOdds, per: str) -> SheetTable:
     ways = common_ways(odds)
     exact = f"ways of {ways:,}" if ways else "exactly"
     rows = [
@@ -247,7 +249,7 @@ def outcome_table(odds: WagerOdds, per: str) -> Table:
         ("in all", "", "", percent(total, 6), "", exactly, percent(odds.expected_win, 6))
     )  # fmt: skip
     head = ("result", "pays", f"wins, {per}s", "probability", "about", exact, "adds")
-    return Table(head, tuple(rows), (2, 3, 4, 5, 6), (0, 1), total=True)
+    return SheetTable(head, tuple(rows), (2, 3, 4, 5, 6), (0, 1), total=True)
 
 
 def volatility(odds: WagerOdds, per: str) -> list[Part]:
@@ -258,7 +260,7 @@ def volatility(odds: WagerOdds, per: str) -> list[Part]:
         *(f"{p} %" for p in PERCENTS),
         *("ahead", "hold, 90 %"),
     )
-    table = Table(
+    table = SheetTable(
         head,
         tuple(run_row(run) for run in runs),
         tuple(range(len(head))),
@@ -272,7 +274,7 @@ def volatility(odds: WagerOdds, per: str) -> list[Part]:
         f"hold is about {percent(odds.house_edge, 4)} ± {index * 100:,.2f} % / √n."
     )
     how = " ".join(HOW[kind] for kind in HOW if any(run.how == kind for run in runs))
-    parts: list[Part] = [table, Text(f"{words} {how}")]
+    parts: list[Part] = [table, SheetText(f"{words} {how}")]
     parts.append(
         Chart(
             charts.fan(fan, float(odds.expected_win)),
@@ -295,7 +297,7 @@ def run_row(run: LongRun) -> tuple[str, ...]:
     )
 
 
-def strategy(odds: GameOdds, play: Play | None) -> Section:
+def strategy(odds: GameOdds, play: SheetStrategy | None) -> Section:
     parts: list[Part] = []
     items: list[str] = []
     for rule in odds.strategy:
@@ -305,11 +307,11 @@ def strategy(odds: GameOdds, play: Play | None) -> Section:
         if items:
             parts.append(Items(tuple(items)))
             items = []
-        parts.append(Text(rule, fixed=fixed(rule)))
+        parts.append(SheetText(rule, fixed=fixed(rule)))
     if items:
         parts.append(Items(tuple(items)))
     if play and play.text:
-        parts.append(Text(play.text.strip(), fixed=True))
+        parts.append(SheetText(play.text.strip(), fixed=True))
     return Section(f"The strategy: {play.name}" if play else "Best play", tuple(parts))
 
 
@@ -334,23 +336,23 @@ def readings(game: Game) -> Section:
         return Section("Readings", ())
     head = ("reading", "paragraphs", "about", "how it is taken")
     return Section(
-        "Readings: how doubtful paragraphs are taken", (Table(head, rows, widths=(3, 4, 12)),)
+        "Readings: how doubtful paragraphs are taken", (SheetTable(head, rows, widths=(3, 4, 12)),)
     )
 
 
 def method(game: Game, odds: GameOdds, verified: tuple[Check, ...]) -> Section:
     module = solver(game.id).module
     words = " ".join((module.__doc__ or "").split())
-    parts: list[Part] = [Text(words), Text(EXACT), Text("Checked for this sheet:")]
+    parts: list[Part] = [SheetText(words), SheetText(EXACT), SheetText("Checked for this sheet:")]
     parts.append(Items(tuple(checked_now(odds))))
     if verified:
         parts.append(
-            Text("Checked for this sheet, under these terms and this play, by nmb verify:")
+            SheetText("Checked for this sheet, under these terms and this play, by nmb verify:")
         )
         rows = tuple((c.against, c.quantity, c.ours, c.theirs, c.told) for c in verified)
-        parts.append(Table(CHECKS, rows, (2, 3), (0, 1)))
+        parts.append(SheetTable(CHECKS, rows, (2, 3), (0, 1)))
     else:
-        parts.append(Text(f"{USUALLY} nmb verify {game.id} does it for these:"))
+        parts.append(SheetText(f"{USUALLY} nmb verify {game.id} does it for these:"))
         parts.append(Items(odds.checked))
     return Section("Method and checks", tuple(parts))
 
@@ -374,7 +376,7 @@ def in_full(odds: GameOdds) -> Section:
         add("round: average of all that is wagered", odds.round.average_wager)
         add("round: element of risk", odds.round.element_of_risk)
         add("round: return", 1 - odds.round.house_edge)
-    table = Table(("figure", "exactly"), tuple(rows), widths=(1,))
+    table = SheetTable(("figure", "exactly"), tuple(rows), widths=(1,))
     return Section("Exact fractions", (table,) if rows else ())
 
 

@@ -26,7 +26,7 @@ from nomorebets.equipment.roulette_layout import (
     STRAIGHT,
     THREE_NUMBERS,
 )
-from nomorebets.equipment.wheels import DOUBLE_ZERO_ORDER, SINGLE_ZERO_ORDER, number_text
+from nomorebets.equipment.roulette_wheels import DOUBLE_ZERO_ORDER, SINGLE_ZERO_ORDER, number_text
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.judgments.wheels import (
     DOUBLE_ZERO_WHEEL,

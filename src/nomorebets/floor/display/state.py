@@ -28,6 +28,7 @@ from nomorebets.law.words import (
 )
 from nomorebets.odds.questions import Worth
 from nomorebets.table import pending as waits
+from nomorebets.table.act_words import act_words
 from nomorebets.table.card_life import CardLife
 from nomorebets.table.facts import Wagered
 from nomorebets.table.house_players import may_wager
@@ -36,7 +37,6 @@ from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import FACING, asks_text
 from nomorebets.table.pending import Pending
 from nomorebets.table.views import Role, Viewer
-from nomorebets.table.words import act_words
 
 MOST_CHOICES = 64
 MOST_WAGERS = 100  # a layout with more is not asked, place by place, which are open

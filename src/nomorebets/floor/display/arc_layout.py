@@ -6,7 +6,7 @@ from itertools import combinations, groupby, product
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from nomorebets.floor.views.layout_data import Area, CardPlace, Fixture, Seat
+from nomorebets.floor.display.layout_data import Area, CardPlace, Fixture, Seat
 from nomorebets.law.game import Wager
 
 WIDE, HEIGHT = 1080, 640

@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
-from nomorebets.floor.views.layouts import layout_of
-from nomorebets.floor.views.state import decision_kind
+from nomorebets.floor.display.layouts import layout_of
+from nomorebets.floor.display.state import decision_kind
 from nomorebets.law.game import CLOCKWISE, Game
 from nomorebets.law.terms import MOST, Choice, Flag, Limit, Odds, OddsTo, Option, Whole, options
 from nomorebets.law.terms import Cents as CentsOption

@@ -2,7 +2,7 @@
 
 It may take a minute, so it is worked out in a process of its own, one at a time, and kept.
 
-    python -m nomorebets.floor.views.odds_sheets <<< '{"game": "red_dog", "terms": {}}'
+    python -m nomorebets.floor.display.odds_sheets <<< '{"game": "red_dog", "terms": {}}'
 """
 
 import asyncio

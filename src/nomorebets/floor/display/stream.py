@@ -4,10 +4,7 @@ from typing import Any
 
 import msgspec
 
-from nomorebets.floor.tables.attendance import Watcher
-from nomorebets.floor.tables.gaming_table import GamingTable
-from nomorebets.floor.tables.round_index import Shown
-from nomorebets.floor.views.state import (
+from nomorebets.floor.display.state import (
     asked_of_all,
     common_state,
     line_of,
@@ -15,6 +12,9 @@ from nomorebets.floor.views.state import (
     viewer_of,
     you_of,
 )
+from nomorebets.floor.tables.attendance import Watcher
+from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.floor.tables.round_index import Shown
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import DOWN
 from nomorebets.table.journal import Line

@@ -4,9 +4,9 @@ from typing import Any
 
 import msgspec
 
+from nomorebets.floor.display.layouts import layout_of, offered
 from nomorebets.floor.tables.attendance import HOUSE_SIGN
 from nomorebets.floor.tables.gaming_table import GamingTable
-from nomorebets.floor.views.layouts import layout_of, offered
 from nomorebets.law.money import money
 from nomorebets.law.terms import options
 from nomorebets.table.journal import opened

@@ -18,9 +18,9 @@ from nomorebets.equipment.roulette_layout import (
     SEVEN_NUMBERS,
     STRAIGHT,
 )
-from nomorebets.equipment.wheels import ORDERS, colour, number_text
-from nomorebets.floor.views.arc_layout import HEIGHT, WIDE, Box, on_arc
-from nomorebets.floor.views.layout_data import (
+from nomorebets.equipment.roulette_wheels import ORDERS, colour, number_text
+from nomorebets.floor.display.arc_layout import HEIGHT, WIDE, Box, on_arc
+from nomorebets.floor.display.layout_data import (
     WIDTH,
     Area,
     CardPlace,
@@ -29,7 +29,7 @@ from nomorebets.floor.views.layout_data import (
     LayoutData,
     Seat,
 )
-from nomorebets.floor.views.state import decision_kind
+from nomorebets.floor.display.state import decision_kind
 from nomorebets.law.game import CLOCKWISE, Game, Wager
 from nomorebets.law.money import money
 from nomorebets.law.words import COMMUNITY, DEALER, spot_name

@@ -14,7 +14,7 @@ from nomorebets.simulation.compiled import fingerprint, source_digest
 
 
 @dataclass(frozen=True)
-class Table:
+class SheetTable:
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     right: tuple[int, ...] = ()  # columns of numbers
@@ -31,7 +31,7 @@ class Chart:
 
 
 @dataclass(frozen=True)
-class Text:
+class SheetText:
     words: str
     fixed: bool = False  # set as typed: a strategy chart in columns
 
@@ -41,7 +41,7 @@ class Items:
     lines: tuple[str, ...]
 
 
-Part = Table | Chart | Text | Items
+Part = SheetTable | Chart | SheetText | Items
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Play:
+class SheetStrategy:
     """A strategy the sheet is of, instead of best play."""
 
     name: str
@@ -83,7 +83,7 @@ class Sheet:
     amounts: dict[str, int]
     sections: tuple[Section, ...]
     verified: tuple[Check, ...]
-    play: Play | None
+    play: SheetStrategy | None
 
     @property
     def title(self) -> str:
@@ -102,7 +102,7 @@ def law_of(game: Game) -> str:
     return f"N.J.A.C. {game.subchapter}, edition of {game.editions[0]}"
 
 
-def digest(game: Game, terms: Any, amounts: dict[str, int], play: Play | None) -> str:
+def digest(game: Game, terms: Any, amounts: dict[str, int], play: SheetStrategy | None) -> str:
     """SHA-256 of all that the figures follow from."""
     told = [game.id, game.plain(terms), amounts, [play.name, play.text] if play else BEST]
     found = f"{source_digest()} {json.dumps(told, sort_keys=True, default=str)}"
