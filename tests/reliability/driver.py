@@ -120,13 +120,13 @@ class Evening:
         elif step.does == "restart":
             await self.restart()
         elif step.does in ("connect", "disconnect"):
-            self._connection(step)
+            await self.connection(step)
         else:
             await self._command(step)
         await asyncio.sleep(A_MOMENT)  # what is due now is done
         self.check()
 
-    def _connection(self, step: Step) -> None:
+    async def connection(self, step: Step) -> None:
         table = self.floor.table(step.table)
         if table is None:
             return

@@ -13,15 +13,16 @@ import asyncio
 import contextlib
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 from unittest import mock
 
 import pytest
 from tests.conftest import Count
-from tests.reliability.driver import Evening, seeded
-from tests.reliability.moves import DEALER, FLOORPERSON, STAFF, Moves, Step
+from tests.reliability.at_the_socket import AtTheSocket, logged_in
+from tests.reliability.driver import A_MOMENT, Evening, seeded
+from tests.reliability.moves import DEALER, FLOORPERSON, PLAYERS, STAFF, Moves, Step
 from tests.reliability.quick_loop import run_quickly
 from tests.support import GAMES, random_terms
 
@@ -29,26 +30,32 @@ from nomorebets.equipment.cards import card_text
 from nomorebets.floor.display import state
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.tables import pace
-from nomorebets.floor.tables.attendance import Watcher
 from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.floor.web.limits import Limits
+from nomorebets.floor.web.server import app
 from nomorebets.law.words import DOWN, SEATS, box_of, number_of, spot_name
 from nomorebets.rules import game as game_named
 from nomorebets.table import pending as waits
 from nomorebets.table import sources
-from nomorebets.table.facts import AnyFact, CardRead
+from nomorebets.table.facts import AnyFact, CardRead, Left, Sat
 from nomorebets.table.house_players import HousePlayers
 from nomorebets.table.live import LiveTable
 from nomorebets.table.pending import Pending
 from nomorebets.table.views import Role, Viewer
 
 WITH_CARDS = [id for id in GAMES if game_named(id).cards]
-SEATED = {"Ann": 2, "Bob": 4}
-OUTSIDERS = (DEALER, FLOORPERSON, STAFF[Role.LICENSEE], "Cat")
+CHAIRS = (1, 2, 3)  # the seats that are taken, given up and taken again
+OUTSIDERS = (DEALER, FLOORPERSON, STAFF[Role.LICENSEE])
 SEE_ALL = (STAFF[Role.SURVEILLANCE], STAFF[Role.REGULATOR])
-GROUPS = (("Ann",), ("Bob",), OUTSIDERS, SEE_ALL)  # who may see the same
+LOOKERS = (*PLAYERS, *OUTSIDERS, *SEE_ALL)
+GROUPS = (*((player,) for player in PLAYERS), OUTSIDERS, SEE_ALL)  # who may see the same
+DEALT_FACE_DOWN = (
+    "boston_5_stud", "caribbean_stud", "double_draw_poker", "let_it_ride", "three_card_poker",
+)  # fmt: skip
+MAY_FOLD = tuple(game for game in DEALT_FACE_DOWN if game != "let_it_ride")
 NONE_LIES_HIDDEN = {"baccarat_punto_banco", "minibaccarat"}  # when anybody could look
-STEPS = 70
-MOMENTS = 6  # of an evening at which floors are compared
+STEPS = 100
+OF_THE_RESTLESS, OF_A_GROUP = 12, 2  # moments of an evening at which floors are compared
 
 
 @dataclass
@@ -60,6 +67,7 @@ class Draw:
     spot: int
     place: int
     facing: int
+    holder: str  # who sat there then; "": no seat
 
 
 @dataclass
@@ -85,9 +93,10 @@ class Cards:
         before = shoe.next
         fact = HONEST_CARD(shoe, table, pending)
         if shoe.next > before:
-            self.draws.append(
-                Draw(self.shuffles, shoe.order[before], pending.spot, pending.place, pending.facing)
-            )
+            card, spot, box = shoe.order[before], pending.spot, box_of(pending.spot)
+            holder = table.layout.seats[box] if 0 <= box < SEATS else ""
+            draw = Draw(self.shuffles, card, spot, pending.place, pending.facing, holder)
+            self.draws.append(draw)
         return fact
 
     def reads(self, shoe: sources.Dealt, pending: Pending) -> CardRead:
@@ -126,22 +135,27 @@ def dealt(seed: str, cards: Cards) -> Iterator[None]:
         yield
 
 
-class Looking(Watcher):
-    """Keeps all it was sent."""
+class Restless(Moves):
+    """Players who come, go, change seats, stand behind and connect again, between doing what the
+    table waits for; and a dealer."""
 
-    def __init__(self, name: str, role: str) -> None:
-        super().__init__(name, role)
-        self.sent: list[bytes] = []
-
-    def send(self, message: bytes) -> None:
-        self.sent.append(message)
-
-
-class Quiet(Moves):
-    """Two players and a dealer who only do what the table waits for."""
+    def __init__(self, rng: random.Random, games: tuple[str, ...]) -> None:
+        super().__init__(rng, games)
+        self.next_steps: list[Step] = []
 
     def next(self, floor: Floor) -> Step:
         (table,) = floor.tables.values()
+        chance = self.rng.random()
+        if self.next_steps:
+            return self.next_steps.pop(0)
+        if chance < 0.1:
+            return self._connecting(table)
+        if chance < (0.12 if table.phase == "play" else 0.4):
+            return self._coming_or_going(table)
+        return self.needed(table)
+
+    def needed(self, table: GamingTable) -> Step:
+        """What the table waits for."""
         live, pending = table.live, table.pending
         if live is None or pending is None:
             return Step(DEALER, "begin", table.id)
@@ -155,36 +169,67 @@ class Quiet(Moves):
                 return Step(who, "decide", table.id, told)
         return Step(DEALER, "close", table.id)
 
+    def _connecting(self, table: GamingTable) -> Step:
+        does = self.rng.choice(("connect", "connect", "disconnect"))
+        since = self.rng.choice((-1, 0, self.rng.randint(0, table.table.journal.seq)))
+        return Step(self.rng.choice(LOOKERS), does, table.id, number=since)
+
+    def _coming_or_going(self, table: GamingTable) -> Step:
+        """A seat given up is soon another's: there are few."""
+        rng, seats = self.rng, table.layout.seats
+        who = rng.choice(PLAYERS)
+        free = [seat for seat in CHAIRS if not seats[seat - 1]]
+        sit = Step(who, "sit", table.id, {"seat": rng.choice((*free, 0)), "chips": 100_000})
+        if who not in table.layout.arrivals:
+            return sit
+        if rng.random() < 0.25:
+            return sit  # a second area, where a player may use two
+        others = [name for name in PLAYERS if name not in table.layout.arrivals]
+        held = [seat for seat in CHAIRS if seats[seat - 1] == who]
+        if others and held and rng.random() < 0.6:
+            told = {"seat": rng.choice(held), "chips": 100_000}
+            self.next_steps.append(Step(rng.choice(others), "sit", table.id, told))
+        if rng.random() < 0.4:
+            self.next_steps.append(sit)
+        return Step(who, "leave", table.id)
+
     def _wagers_of_all(self, table: GamingTable, live: LiveTable) -> Step:
-        for who, seat in SEATED.items():
-            players = self._players.setdefault(who, HousePlayers(live.game, who, {seat - 1}))
+        for at in live.layout.taken:
+            who = live.layout.seats[at]
+            players = self._players.setdefault(
+                f"{who} {at}", HousePlayers(live.game, f"{who} {at}", {at})
+            )
             fact = players.wager(live)
             if fact:
-                told = {"seat": seat, "wager": fact.wager, "amount": fact.amount}
+                told = {"seat": at + 1, "wager": fact.wager, "amount": fact.amount}
                 return Step(who, "wager", table.id, told)
+        if live.layout.standing and self.rng.random() < 0.5:
+            return self._wager(table, live, self.rng.choice(live.layout.standing))
         return Step(DEALER, "close", table.id)
 
 
 class Play(Evening):
-    """An evening at one table, at which one of each role looks on from the beginning."""
+    """An evening at one table; all its people look on through the floor's own socket."""
 
     def __init__(self, seed: str, game: str) -> None:
         super().__init__(seed, (game,))
         rng = random.Random(seed)
-        self.moves = Quiet(rng, (game,))
+        self.moves: Restless = Restless(rng, (game,))
         found = game_named(game)
         while True:
             terms = random_terms(found, rng)
-            if found.seats(terms) >= max(SEATED.values()):
+            if found.seats(terms) >= max(CHAIRS):
                 break
         self.id = f"{game}-1"
-        self.looking: dict[str, Looking] = {}
+        self.connections: dict[str, list[AtTheSocket]] = {name: [] for name in LOOKERS}
+        self.heard: dict[str, list[bytes]] = {name: [] for name in LOOKERS}
         told = {"game": game, "terms": found.plain(terms), "dealer": "person"}
         self.opening = [Step(FLOORPERSON, "open_table", "", told)]
         self.opening.append(Step(FLOORPERSON, "assign", self.id, {"dealer": DEALER}))
+        self.opening += [Step(who, "connect", self.id, number=-1) for who in LOOKERS]
         self.opening += [
-            Step(who, "sit", self.id, {"seat": seat, "chips": 200_000})
-            for who, seat in SEATED.items()
+            Step(who, "sit", self.id, {"seat": seat, "chips": 100_000})
+            for who, seat in zip(PLAYERS, CHAIRS, strict=False)
         ]
 
     @property
@@ -196,12 +241,28 @@ class Play(Evening):
 
     async def begin(self) -> None:
         await self.open()
-        await self.do(self.opening[0])
-        for name in (*SEATED, *OUTSIDERS, *SEE_ALL):
-            looker = self.looking[name] = Looking(name, self.people[name].role)
-            self.table.watchers.add(looker)
-        for step in self.opening[1:]:
+        self.app = app(self.floor, Limits(requests_burst=1e9))
+        self.tokens = {
+            name: await logged_in(self.store, account) for name, account in self.people.items()
+        }
+        for step in self.opening:
             await self.do(step)
+
+    async def connection(self, step: Step) -> None:
+        if step.does == "connect":
+            self.connections[step.who].append(self.connect(step.who, step.number))
+            return
+        for socket in self.connections[step.who]:
+            await socket.close()
+            self.heard[step.who] += socket.sent
+        self.connections[step.who] = []
+
+    def connect(self, who: str, since: int) -> AtTheSocket:
+        """With all lines after `since`; -1: as who comes anew."""
+        return AtTheSocket(self.app, self.id, self.tokens[who], None if since < 0 else since)
+
+    def sent_to(self, who: str) -> list[bytes]:
+        return [*self.heard[who], *(m for socket in self.connections[who] for m in socket.sent)]
 
     async def answered(self, group: tuple[str, ...]) -> dict[str, list[bytes]]:
         """To all that these people may ask, and to much that they may not do."""
@@ -215,9 +276,10 @@ class Play(Evening):
             asked += [
                 Step(who, does, self.id, number=n)
                 for does in ("round", "dispute")
-                for n in sorted({number, max(1, number - 1)})
+                for n in range(max(1, number - 2), number + 1)
             ]
             found[who] = [await self._answer(step) for step in asked]
+            found[who] += await self.connected_again(who)
         for step in (step for who in group for step in self.probes(who)):
             seq = self.table.table.journal.seq
             answer = await self._answer(step)
@@ -227,8 +289,18 @@ class Play(Evening):
             found[step.who].append(answer)
         return found
 
+    async def connected_again(self, who: str) -> list[bytes]:
+        seq = self.table.table.journal.seq
+        found = []
+        for since in (-1, 0, seq // 2, max(0, seq - 10)):
+            socket = self.connect(who, since)
+            await asyncio.sleep(A_MOMENT)
+            await socket.close()
+            found += socket.sent[:1]
+        return found
+
     def probes(self, who: str) -> Iterator[Step]:
-        seats = (*SEATED.values(), 0)
+        seats = (*CHAIRS, 0)
         for decision in self.table.game.decisions:
             for seat in seats:
                 for value in (-1, 99_999):
@@ -250,15 +322,13 @@ class Play(Evening):
 def hidden_from(group: tuple[str, ...], cards: Cards) -> set[int]:
     """The draws that this group may not have seen. Stated from 13:69F-42.8(c), 16.8 and the like:
     who is dealt cards face down looks at them, the house's watchers see those too, all others see
-    what is turned over."""
+    what is turned over. Who sits there before or afterwards is one of the others."""
     found = set()
     for number, draw in enumerate(cards.draws):
         if draw.facing != DOWN or number in cards.shown:
             continue
         of_a_seat = 0 <= draw.spot < SEATS
-        if of_a_seat and (
-            group == SEE_ALL or any(SEATED.get(who) == box_of(draw.spot) + 1 for who in group)
-        ):
+        if of_a_seat and (group == SEE_ALL or draw.holder in group):
             continue
         found.add(number)
     return found
@@ -293,19 +363,51 @@ def other_cards(cards: Cards, rng: random.Random) -> dict[int, int]:
     return planned
 
 
-def first_steps(seed: str, game: str) -> list[Step]:
-    """What two players and a dealer do, as long as nobody changes a card."""
+def first_steps(seed: str, game: str) -> tuple[list[Step], list[set[str]]]:
+    """What five players and a dealer do, as long as nobody changes a card; and after each step, who
+    has come or gone since the round began, if cards lie face down or lay so in it."""
 
-    async def body() -> list[Step]:
+    async def restlessly(play: Play) -> list[set[str]]:
+        restless = [set[str]()]
+        for _ in range(STEPS):
+            await play.do(play.moves.next(play.floor))
+            lines = [shown.line for shown in play.table.shown]
+            facts = [line.fact for line in lines]
+            came = {fact.player for fact in facts if isinstance(fact, Sat | Left)}
+            down = any(act.words == "face down" for line in lines for act in line.acts)
+            restless.append(came & {*PLAYERS} if down else set())
+        return restless
+
+    return steps_of(seed, game, restlessly)
+
+
+T = TypeVar("T")
+
+
+def steps_of(seed: str, game: str, played: Callable[[Play], Awaitable[T]]) -> tuple[list[Step], T]:
+    """The steps of an evening after its opening, and what came of it."""
+
+    async def body() -> tuple[list[Step], T]:
         play = Play(seed, game)
         await play.begin()
         began = len(play.done)
-        await play.play(STEPS)
-        return play.done[began:]
+        found = await played(play)
+        return play.done[began:], found
 
     with dealt(seed, Cards()):
-        played: list[Step] = run_quickly(body())
-    return played
+        steps: tuple[list[Step], T] = run_quickly(body())
+    return steps
+
+
+def to_compare(
+    restless: list[set[str]], rng: random.Random
+) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """After how many steps, and for whom: for those who came or went, and for some others."""
+    moved = [(moment, (who,)) for moment, names in enumerate(restless) for who in sorted(names)]
+    yield from rng.sample(moved, min(len(moved), OF_THE_RESTLESS))
+    for group in GROUPS:
+        for moment in rng.sample(range(len(restless)), OF_A_GROUP):
+            yield moment, group
 
 
 def sent_to(
@@ -320,7 +422,7 @@ def sent_to(
             await play.do(step)
             if play.table.live is not None:
                 turned_over(cards, play.table.live.acts)
-        streams = {who: list(play.looking[who].sent) for who in group}
+        streams = {who: play.sent_to(who) for who in group}
         hidden = hidden_from(group, cards)
         drawn = list(cards.draws)
         answers = await play.answered(group)
@@ -332,6 +434,22 @@ def sent_to(
     return found
 
 
+def alike(
+    seed: str, game: str, steps: list[Step], group: tuple[str, ...], rng: random.Random
+) -> bool | None:
+    """Whether other cards were dealt where these people may not look; then all that each of them
+    can ask for is the same. None: the floors cannot be compared."""
+    cards = Cards()
+    one = sent_to(seed, game, steps, cards, group)
+    other = Cards(other_cards(cards, rng))
+    two = sent_to(seed, game, steps, other, group)
+    if other.read != cards.read:
+        return None  # the card reader told something of the hole card, to all
+    for who in group:
+        same(f"{game}, {seed!r}, after {len(steps)} steps, {who}", one[who], two[who])
+    return any(cards.draws[n].card != other.draws[n].card for n in cards.hidden)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", WITH_CARDS)
 def test_cards_somebody_may_not_see_change_nothing_for_them(game: str, count: Count) -> None:
@@ -339,19 +457,11 @@ def test_cards_somebody_may_not_see_change_nothing_for_them(game: str, count: Co
     for evening in range(count(1, 20)):
         seed = f"hidden {game} {evening}"
         rng = random.Random(seed)
-        steps = first_steps(seed, game)
-        for moment in sorted(rng.sample(range(STEPS + 1), MOMENTS)):
-            for group in GROUPS:
-                cards = Cards()
-                one = sent_to(seed, game, steps[:moment], cards, group)
-                other = Cards(other_cards(cards, rng))
-                two = sent_to(seed, game, steps[:moment], other, group)
-                if other.read != cards.read:
-                    continue  # the card reader told something of the hole card, to all
-                compared += 1
-                changed += any(cards.draws[n].card != other.draws[n].card for n in cards.hidden)
-                for who in group:
-                    same(f"{game}, {seed!r}, after {moment} steps, {who}", one[who], two[who])
+        steps, restless = first_steps(seed, game)
+        for moment, group in to_compare(restless, rng):
+            hidden = alike(seed, game, steps[:moment], group, rng)
+            compared += hidden is not None
+            changed += hidden or 0
     print(f"{game}: {compared} pairs of floors, {changed} with other cards on the table")
     assert (changed > 0) == (game not in NONE_LIES_HIDDEN)
 
@@ -367,6 +477,50 @@ def same(where: str, one: list[bytes], two: list[bytes]) -> None:
 
 def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The test's own test: everybody may see everything."""
-    monkeypatch.setattr(Viewer, "may_see", lambda self, act: True)
+    monkeypatch.setattr(Viewer, "may_see", lambda self, act, seats: True)
     with pytest.raises(AssertionError, match="seat"):
         test_cards_somebody_may_not_see_change_nothing_for_them("boston_5_stud", lambda few, _: few)
+
+
+# one seat, two people
+
+
+@pytest.mark.parametrize("game", DEALT_FACE_DOWN)
+def test_who_gave_up_a_seat_does_not_read_the_cards_of_who_took_it(game: str) -> None:
+    """Ann leaves while wagers are open, Dan sits down there and is dealt a hand."""
+
+    async def taken_over(play: Play) -> None:
+        await play.do(Step(DEALER, "begin", play.id))
+        while play.table.phase != "wagers":
+            await play.do(play.moves.needed(play.table))
+        await play.do(Step("Ann", "leave", play.id))
+        await play.do(Step("Dan", "sit", play.id, {"seat": CHAIRS[0], "chips": 100_000}))
+        while play.table.phase == "wagers":
+            await play.do(play.moves.needed(play.table))
+
+    seed = f"given up {game}"
+    steps, _ = steps_of(seed, game, taken_over)
+    assert alike(seed, game, steps, ("Ann",), random.Random(seed))
+
+
+@pytest.mark.parametrize("game", MAY_FOLD)
+def test_who_sits_down_next_does_not_see_the_cards_of_who_sat_there(game: str) -> None:
+    """Ann folds and leaves after the round; Dan sits down there before the next one begins."""
+
+    async def sat_down_next(play: Play) -> bool:
+        await play.do(Step(DEALER, "begin", play.id))
+        while play.table.phase != "over":
+            await play.do(play.moves.needed(play.table))
+        live = play.table.live
+        assert live is not None
+        folded = any((act.act, act.spot) == ("fold", "seat 1") for act in live.acts)
+        await play.do(Step("Ann", "leave", play.id))
+        await play.do(Step("Dan", "sit", play.id, {"seat": CHAIRS[0], "chips": 100_000}))
+        return folded
+
+    for seed in (f"sat down next {game} {i}" for i in range(20)):
+        steps, folded = steps_of(seed, game, sat_down_next)
+        if folded:
+            break
+    assert folded
+    assert alike(seed, game, steps, ("Dan",), random.Random(seed))

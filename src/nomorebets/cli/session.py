@@ -63,7 +63,7 @@ class TerminalSession:
         self.me = me
         self.house = house
         self.screen = screen
-        self.viewer = Viewer(Role.PLAYER, frozenset({me}))
+        self.viewer = Viewer(Role.PLAYER, table.layout.seats[me])
         self.shown = 0  # acts of this round
         self.drawn: object = None  # the hands last drawn
 
@@ -131,8 +131,8 @@ class TerminalSession:
     # showing
 
     def _show(self) -> None:
-        acts = self.live.acts
-        self.screen.acts(self.viewer.acts(acts[self.shown :]))
+        acts = self.viewer.acts(self.live)
+        self.screen.acts(acts[self.shown :])
         self.shown = len(acts)
 
     def _draw(self, again: bool = True) -> None:
@@ -180,7 +180,7 @@ class TerminalSession:
                     return text
 
     def _acts(self) -> None:
-        for number, act in enumerate(self.viewer.acts(self.live.acts), 1):
+        for number, act in enumerate(self.viewer.acts(self.live), 1):
             self.screen.say(f"{number:>4} {next(iter(acts_in_full([act])))}")
 
     def _wagers_standing(self) -> None:

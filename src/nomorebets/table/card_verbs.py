@@ -136,9 +136,11 @@ class CardVerbs(Telling):
     def deal(self, spot: int, facing: int, cards: int = 1) -> int:
         card = UNSEEN
         for _ in range(cards):
-            card = self._card(spot, facing, place=self.stack.ever.get(spot, 0))
+            place = self.stack.ever.get(spot, 0)
+            card = self._card(spot, facing, place=place)
             self.stack.lay(spot, card, facing)
             self._act("deal", spot, cards=(card_words(card),), words=FACING[facing])
+            self.dealt_by[spot, place] = len(self.acts) - 1
         return card if facing == UP else UNSEEN
 
     def count(self, spot: int) -> int:

@@ -1,5 +1,6 @@
 """A round found again and run again: step by step, as somebody may see it."""
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -17,7 +18,7 @@ from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import HIDDEN
 from nomorebets.table.replay import PlayedRound, Replay, opened_of
 from nomorebets.table.resume import Checkpoint
-from nomorebets.table.views import Role, Viewer
+from nomorebets.table.views import Role, Viewer, seats_after
 
 
 class RoundSeat(msgspec.Struct, frozen=True):
@@ -149,18 +150,12 @@ def _upto(lines: list[Line], row: RoundRow) -> list[Line]:
     return lines
 
 
-def viewer_in(row: RoundRow, name: str, role: Role) -> Viewer:
-    """With the seats the viewer had in that round."""
-    seats = {s.seat - 1 for s in row.players if s.player == name and s.seat}
-    return Viewer(role, frozenset(seats) if role == Role.PLAYER else frozenset())
-
-
 def round_steps(again: RoundAgain, row: RoundRow, name: str, role: Role) -> dict[str, Any]:
-    viewer, live = viewer_in(row, name, role), again.live
+    viewer, live = Viewer(role, name), again.live
     recorded: RecordedRound = again.played.recorded
     steps = []
     table = Places()
-    for i, act in enumerate(viewer.acts(live.acts)):
+    for i, act in enumerate(viewer.acts(live)):
         table.follow(act)
         steps.append(
             {
@@ -183,8 +178,15 @@ def round_steps(again: RoundAgain, row: RoundRow, name: str, role: Role) -> dict
         "account": shown_account(again, viewer),
         "shoe": {"commitment": again.commitment, "key": again.key or None},
         "steps": steps,
-        "lines": [msgspec.to_builtins(viewer.line(line)) for line in again.lines],
+        "lines": list(_lines(again, viewer)),
     }
+
+
+def _lines(again: RoundAgain, viewer: Viewer) -> Iterator[Any]:
+    seats = again.live.seats_before
+    for line in again.lines:
+        seats = seats_after(seats, line.fact)
+        yield msgspec.to_builtins(viewer.line(line, seats))
 
 
 def shown_account(again: RoundAgain, viewer: Viewer) -> dict[str, Any]:
@@ -192,7 +194,7 @@ def shown_account(again: RoundAgain, viewer: Viewer) -> dict[str, Any]:
     found = asdict(again.account)
     shown = Places()
     best: dict[str, list[str]] = {}
-    for act in viewer.acts(again.live.acts):
+    for act in viewer.acts(again.live):
         shown.follow(act)
         for hand in shown.hands_now():
             best[hand["spot"]] = hand["cards"]

@@ -145,7 +145,7 @@ def _chips(account: dict[str, Any]) -> ReportSection:
 
 def _acts(again: RoundAgain, viewer: Viewer) -> ReportSection:
     rows, told = [], set()
-    for i, act in enumerate(viewer.acts(again.live.acts)):
+    for i, act in enumerate(viewer.acts(again.live)):
         words = "" if act.cite in told else gist(again.live.game.id, act.cite)
         told.add(act.cite)
         rows.append([Cell(str(i + 1)), Cell(act.cite, words), Cell(act_words(act))])

@@ -42,6 +42,7 @@ class Telling:
         self.game = game
         self.terms = terms
         self.layout = layout
+        self.seats_before = layout.seats  # who sat where when the round began
         self.facts = list(facts)
         self.source = source
         self.witness: Witness | None = None
@@ -60,6 +61,7 @@ class Telling:
         self.stack = Stack(layout, cards, game.cards_cite)
         self.side = layout.side
         self.aside = layout.aside
+        self.dealt_by: dict[tuple[int, int], int] = {}  # (spot, place): the act that dealt the card
         self.split_hands: dict[int, list[int]] = {}  # by box: its hands, from the dealer's left
         self.read_cards: dict[tuple[int, int], tuple[int, bool]] = {}  # what the card reader told
         self.buttons = dict(layout.buttons)

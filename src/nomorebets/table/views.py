@@ -1,17 +1,20 @@
-"""What each role may see. A card is hidden from those who may not look at it.
+"""Who may see a card. It is decided here, for the stream, a connection's first message, the round's
+page and account, the report and the advice alike, and from what the journal tells.
 
 A card dealt face down that nobody has looked at is in no fact and no act. A player looks at cards
-dealt face down to the player's own seat; of others only surveillance and the regulator see those.
+dealt face down to the seat he or she held then; of others only surveillance and the regulator see
+those. Who sat there before, and who sits there next, are others.
 """
 
-from collections.abc import Iterable
+from bisect import bisect_right
 from dataclasses import dataclass
 from enum import StrEnum
 
 import msgspec
 
-from nomorebets.law.words import DOWN, FIRST_SPLIT, SEATS, spot_name
-from nomorebets.table.facts import Act, AnyFact, Drawn
+from nomorebets.equipment.cards import card_text
+from nomorebets.law.words import DOWN, FIRST_SPLIT, SEATS, SPOTS, box_of, spot_name
+from nomorebets.table.facts import Act, AnyFact, Drawn, Left, Sat
 from nomorebets.table.journal import Line
 from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import FACING, HIDDEN
@@ -27,33 +30,66 @@ class Role(StrEnum):
 
 
 SEES_ALL = frozenset({Role.SURVEILLANCE, Role.REGULATOR})
-PLAYERS_SPOTS = frozenset(spot_name(spot) for spot in (*range(SEATS), *range(FIRST_SPLIT, 64)))
+SEAT_OF = {  # by the name of a spot at which a player's cards lie
+    spot_name(spot): box_of(spot) for spot in (*range(SEATS), *range(FIRST_SPLIT, SPOTS))
+}
+Seats = tuple[str, ...]  # who sits where; "" is nobody
+NOBODY_SEATED: Seats = ("",) * SEATS
+
+
+def seats_after(seats: Seats, fact: AnyFact) -> Seats:
+    """Who sits where when this fact has been told."""
+    if isinstance(fact, Sat) and fact.seat:
+        return (*seats[: fact.seat - 1], fact.player, *seats[fact.seat :])
+    if isinstance(fact, Left):
+        return tuple("" if name == fact.player else name for name in seats)
+    return seats
+
+
+class Seating:
+    """Who sat where at each act of a round."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self.since, self.seats = [0], [table.seats_before]
+        for fact, acts in zip(table.facts, table.spans, strict=False):
+            after = seats_after(self.seats[-1], fact)
+            if after is not self.seats[-1]:
+                self.since.append(acts)
+                self.seats.append(after)
+
+    def at(self, act: int) -> Seats:
+        return self.seats[bisect_right(self.since, act) - 1]
 
 
 @dataclass(frozen=True)
 class Viewer:
-    """Somebody who looks: a role, and for a player the seats (from 0) that are the player's."""
+    """Somebody who looks: in a role, and as whoever holds seats under this name."""
 
     role: Role
-    seats: frozenset[int] = frozenset()
+    name: str = ""
 
-    def may_see(self, act: Act) -> bool:
-        """Whether the cards in this act may be shown to the viewer."""
-        if self.role in SEES_ALL or act.words != FACING[DOWN] or act.spot not in PLAYERS_SPOTS:
+    def may_see(self, act: Act, seats: Seats) -> bool:
+        """Whether the cards in this act may be shown to the viewer, if these people sat at the
+        table when it was performed. Nothing else decides."""
+        if self.role in SEES_ALL or act.words != FACING[DOWN]:
             return True
-        return any(act.spot == spot_name(seat) for seat in self.seats)
+        if act.spot not in SEAT_OF:
+            return act.act == "discard"  # of what lay face up
+        return self.name != "" and seats[SEAT_OF[act.spot]] == self.name
 
-    def act(self, act: Act) -> Act:
-        if not act.cards or self.may_see(act):
+    def act(self, act: Act, seats: Seats) -> Act:
+        if not act.cards or self.may_see(act, seats):
             return act
         return msgspec.structs.replace(act, cards=(HIDDEN,) * len(act.cards))
 
-    def acts(self, acts: Iterable[Act]) -> list[Act]:
-        return [self.act(act) for act in acts]
+    def acts(self, table: LiveTable) -> list[Act]:
+        """The acts of a round."""
+        seating = Seating(table)
+        return [self.act(act, seating.at(number)) for number, act in enumerate(table.acts)]
 
-    def line(self, line: Line) -> Line:
-        """A line of the journal as the viewer may read it."""
-        acts = tuple(self.acts(line.acts))
+    def line(self, line: Line, seats: Seats) -> Line:
+        """A line of the journal as the viewer may read it; `seats`: when it was told."""
+        acts = tuple(self.act(act, seats) for act in line.acts)
         fact: AnyFact = line.fact
         if isinstance(fact, Drawn) and acts != line.acts:
             fact = Drawn()
@@ -61,13 +97,18 @@ class Viewer:
 
     def hands(self, table: LiveTable) -> dict[str, list[str]]:
         """The cards on the table as the viewer sees them."""
-        from nomorebets.equipment.cards import card_text
+        stack, seating = table.stack, Seating(table)
 
-        shown: dict[str, list[str]] = {}
-        for spot, hand in table.stack.hands.items():
-            own = self.role in SEES_ALL or spot in self.seats
-            shown[spot_name(spot)] = [
-                card_text(card) if card >= 0 and (face != DOWN or own) else HIDDEN
-                for card, face in zip(hand, table.stack.facing[spot], strict=True)
+        def seen(spot: int, place: int) -> bool:
+            act = table.dealt_by[spot, place]
+            return self.may_see(table.acts[act], seating.at(act))
+
+        return {
+            spot_name(spot): [
+                card_text(card) if card >= 0 and (face != DOWN or seen(spot, place)) else HIDDEN
+                for card, face, place in zip(
+                    hand, stack.facing[spot], stack.laid[spot], strict=True
+                )
             ]
-        return shown
+            for spot, hand in stack.hands.items()
+        }

@@ -21,10 +21,10 @@ from nomorebets.floor.store.protocol import RoundFilter
 from nomorebets.floor.tables.attendance import Denied
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import folders, game
-from nomorebets.table.past_round import RoundAgain, RoundRow, round_steps, viewer_in
+from nomorebets.table.past_round import RoundAgain, RoundRow, round_steps
 from nomorebets.table.replay import audit
 from nomorebets.table.report import STYLE, html, pdf, report_of
-from nomorebets.table.views import Role
+from nomorebets.table.views import Role, Viewer
 
 Text = Annotated[str, msgspec.Meta(max_length=80)]
 Limit = Annotated[int, msgspec.Meta(ge=1, le=1000)]
@@ -205,12 +205,12 @@ async def _reported(call: Call, write: Callable[[RoundAgain, RoundRow, str, Role
 def _report_page(again: RoundAgain, row: RoundRow, name: str, role: Role) -> Any:
     digest = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; frame-ancestors 'none'"
-    body = html(report_of(again, row, viewer_in(row, name, role)))
+    body = html(report_of(again, row, Viewer(role, name)))
     return Page(body, "text/html; charset=utf-8", policy=policy)
 
 
 def _report_pdf(again: RoundAgain, row: RoundRow, name: str, role: Role) -> Any:
-    body = pdf(report_of(again, row, viewer_in(row, name, role)))
+    body = pdf(report_of(again, row, Viewer(role, name)))
     return Page(body, "application/pdf", f"{row.table}-round-{row.round}.pdf")
 
 

@@ -44,11 +44,6 @@ CHIPS_TO_TRY = (30,)  # some wagers are made in fives or sixes
 ALL_CHIPS_TO_TRY = (2, 3, 4, 5, 6)
 
 
-def viewer_of(table: GamingTable, name: str, role: str) -> Viewer:
-    seats = frozenset(table.seats_of(name)) if role == Role.PLAYER else frozenset()
-    return Viewer(Role(role), seats)
-
-
 def you_of(table: GamingTable, name: str, role: str, chips: int) -> dict[str, Any]:
     """Who looks; `chips` are in the account, not at the table."""
     seats = [seat + 1 for seat in table.seats_of(name)]
@@ -59,7 +54,7 @@ def you_of(table: GamingTable, name: str, role: str, chips: int) -> dict[str, An
 
 
 def line_of(shown: Shown, viewer: Viewer) -> dict[str, Any]:
-    line = viewer.line(shown.line)
+    line = viewer.line(shown.line, shown.seats)
     acts = [{**msgspec.to_builtins(act), "text": act_words(act)} for act in line.acts]
     return {
         "seq": line.seq,
@@ -128,11 +123,11 @@ def own_state(
     table: GamingTable, name: str, role: str, asked: dict[str, Any] | None
 ) -> dict[str, Any]:
     """What depends on who looks: hands, and what may be answered."""
-    live, viewer = table.live, viewer_of(table, name, role)
+    live, viewer = table.live, Viewer(Role(role), name)
     hands = viewer.hands(live).items() if live else ()
     return {
         "hands": [{"spot": spot, "cards": cards} for spot, cards in hands],
-        "pending": asked and {**asked, "yours": _yours(table, viewer, name)},
+        "pending": asked and {**asked, "yours": _yours(table, viewer)},
     }
 
 
@@ -239,13 +234,13 @@ def asked_of_all(table: GamingTable) -> dict[str, Any] | None:
     return asked
 
 
-def _yours(table: GamingTable, viewer: Viewer, name: str) -> list[dict[str, Any]]:
+def _yours(table: GamingTable, viewer: Viewer) -> list[dict[str, Any]]:
     live, pending = table.live, table.pending
     if live is None or pending is None:
         return []
     if pending.asks == waits.WAGERS:
-        own = [_wagering_now(table, live, seat) for seat in sorted(viewer.seats)]
-        return own + _on_others_boxes(table, live, viewer, name)
+        own = [_wagering_now(table, live, seat) for seat in _seats(table, viewer)]
+        return own + _on_others_boxes(table, live, viewer)
     if pending.asks in (waits.WINDOW, waits.OFFER):
         return _choosing(table, viewer, live, pending)
     return []
@@ -262,14 +257,18 @@ def decision_kind(decision: Decision) -> str:
     return "cards" if decision.words.__name__ == "discard_words" else "choice"
 
 
+def _seats(table: GamingTable, viewer: Viewer) -> list[int]:
+    return table.seats_of(viewer.name) if viewer.role == Role.PLAYER else []
+
+
 def _choosing(
     table: GamingTable, viewer: Viewer, live: LiveTable, pending: Pending
 ) -> list[dict[str, Any]]:
-    decision = live.game.decisions[pending.decision]
+    decision, seats = live.game.decisions[pending.decision], _seats(table, viewer)
     found = []
     for spot, legal in pending.legal:
         dealers = box_of(spot) >= DEALER and viewer.role == Role.DEALER
-        if not dealers and box_of(spot) not in viewer.seats:
+        if not dealers and box_of(spot) not in seats:
             continue
         entry = {
             "seat": number_of(spot),
@@ -326,17 +325,16 @@ def _wagering_now(table: GamingTable, live: LiveTable, seat: int) -> dict[str, A
     return known[1]
 
 
-def _on_others_boxes(
-    table: GamingTable, live: LiveTable, viewer: Viewer, name: str
-) -> list[dict[str, Any]]:
+def _on_others_boxes(table: GamingTable, live: LiveTable, viewer: Viewer) -> list[dict[str, Any]]:
     """Where the game lets players wager on a box that is another's."""
+    name = viewer.name
     if viewer.role != Role.PLAYER or name not in live.chips.purses:
         return []
     if not live.game.behind(live.terms):
         return []
     found = []
     for seat in live.layout.taken:
-        if seat not in viewer.seats:
+        if live.layout.seats[seat] != name:
             may = _may_on_box(table, live, seat, name)
             if may:
                 spare = live.chips.spare_of(name)

@@ -9,7 +9,6 @@ from nomorebets.floor.display.state import (
     common_state,
     line_of,
     own_state,
-    viewer_of,
     you_of,
 )
 from nomorebets.floor.tables.attendance import Watcher
@@ -35,8 +34,7 @@ def stream(table: GamingTable) -> None:
         sent: dict[tuple[str, str], bytes] = {}
         for watcher in tuple(table.watchers):
             who = watcher.name if watcher.role == Role.PLAYER else ""
-            at_table = who in table.layout.arrivals or who in table.accounts
-            key = (who if at_table else "", watcher.role)
+            key = (who if moment.concerns(who) else "", watcher.role)
             if key not in sent:
                 sent[key] = moment.message(watcher)
             watcher.send(sent[key])
@@ -66,8 +64,14 @@ class Moment:
             public = Viewer(Role.PLAYER)
             self.open_lines = msgspec.Raw(encode([line_of(line, public) for line in lines]))
 
+    def concerns(self, who: str) -> bool:
+        """Whether somebody is shown something that others are not."""
+        table = self.table
+        at_table = who in table.layout.arrivals or who in table.accounts
+        return at_table or any(who in shown.seats for shown in self.lines)
+
     def message(self, watcher: Watcher) -> bytes:
-        viewer = viewer_of(self.table, watcher.name, watcher.role)
+        viewer = Viewer(Role(watcher.role), watcher.name)
         state = self.common | own_state(self.table, watcher.name, watcher.role, self.asked)
         if not self.lines:
             return encode({"type": "state", "state": state})

@@ -134,7 +134,7 @@ def seen_by_player(live: LiveTable, pending: Pending, spot: int) -> Situation | 
     legal = next((legal for at, legal in pending.legal if at == spot), ())
     if not legal or spot >= len(live.layout.seats) or len(live.hands_of(spot)) > 1:
         return None  # the dealer's, or split: no solver knows those
-    viewer, game = Viewer(Role.PLAYER, frozenset({spot})), live.game
+    viewer, game = Viewer(Role.PLAYER, live.layout.seats[spot]), live.game
     hands = viewer.hands(live)
     own = hands.get(spot_name(spot), [])
     dealt, discarded = _followed(live, viewer, spot)
@@ -162,7 +162,7 @@ def _followed(live: LiveTable, viewer: Viewer, spot: int) -> tuple[list[str], li
     """The cards dealt to a hand and kept, and those discarded from it."""
     kept: list[str] = []
     gone: list[str] = []
-    for act in viewer.acts(live.acts):
+    for act in viewer.acts(live):
         if act.spot != spot_name(spot):
             continue
         if act.act == "deal":

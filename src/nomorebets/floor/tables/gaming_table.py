@@ -23,7 +23,13 @@ from nomorebets.floor.tables.advice import Advice
 from nomorebets.floor.tables.attendance import HOUSE_SIGN, Denied, Noted, Request, Watcher
 from nomorebets.floor.tables.ledger import Holdings, holdings, movements
 from nomorebets.floor.tables.pace import Pace, now_text
-from nomorebets.floor.tables.round_index import Shown, WatchedJournal, brings_play, round_row
+from nomorebets.floor.tables.round_index import (
+    Placing,
+    Shown,
+    WatchedJournal,
+    brings_play,
+    round_row,
+)
 from nomorebets.floor.tables.settings import Settings
 from nomorebets.law.refusal import Refused
 from nomorebets.odds.questions import Worth
@@ -34,7 +40,6 @@ from nomorebets.table.facts import (
     Began,
     Bought,
     Closed,
-    Irregularity,
     Left,
     Opened,
     Sat,
@@ -120,8 +125,7 @@ class GamingTable:
         self._new_keys: dict[str, bytes] = {}
         self._checkpoint: Checkpoint | None = None  # to be stored
         self._movements: list[Movement] = []
-        self._acts = 0
-        self._round = 0
+        self._placing = Placing()
         self._began: Shown | None = None
         self.shown = []
         self._new: list[Shown] = []
@@ -130,7 +134,7 @@ class GamingTable:
         table.journal = WatchedJournal(old.seq, old.head, self._on_line)
         if old.lines:  # just opened: its first line is not stored yet
             table.journal.lines, table.journal.stored = old.lines, old.stored
-            self._new = [Shown(line, 0, 0) for line in old.lines]
+            self._new = [self._placing.place(line) for line in old.lines]
             self.cards_since = old.lines[0].at
         if isinstance(table.source, Software):
             table.source.keys = self._keys()
@@ -141,6 +145,7 @@ class GamingTable:
         """Lines read from the store: those of the round in progress are shown to who comes."""
         if checkpoint is not None:
             self.checkpoint_seq, self.commitment = checkpoint.seq, checkpoint.commitment
+            self._placing = Placing(checkpoint.layout.seats)
             self.dice, self.cards_since = checkpoint.dice, checkpoint.cards_since
             if checkpoint.rest:
                 self.rest = dict(zip(("words", "value"), checkpoint.rest, strict=True))
@@ -431,11 +436,7 @@ class GamingTable:
                 self.dice = roll_from(act.value or 0)
             elif act.act in WHEEL_STOPS:
                 self.rest = {"words": act.words, "value": act.value}
-        if isinstance(fact, Began):
-            self._round, self._acts = fact.round, 0
-        before = min(self._acts, fact.after) if isinstance(fact, Irregularity) else self._acts
-        shown = Shown(line, self._round, before)
-        self._acts = before + len(line.acts)
+        shown = self._placing.place(line)
         if isinstance(fact, Began):
             self.shown, self._began = [], shown
         self.shown.append(shown)

@@ -9,6 +9,7 @@ from nomorebets.table.facts import (
     AnyFact,
     Began,
     Bought,
+    Irregularity,
     Opened,
     Sat,
     Wagered,
@@ -17,6 +18,7 @@ from nomorebets.table.journal import Journal, Line
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
 from nomorebets.table.past_round import RoundRow, RoundSeat
+from nomorebets.table.views import NOBODY_SEATED, Seats, seats_after
 
 NEW_PLAY = (Opened, Sat, Bought, Began)
 
@@ -27,6 +29,23 @@ class Shown(msgspec.Struct, frozen=True):
     line: Line
     round: int  # 0: between rounds
     before: int  # acts of the round before it
+    seats: Seats  # who sat where when it was told
+
+
+class Placing:
+    """Follows a journal from a line between rounds on, when these people sat at the table."""
+
+    def __init__(self, seats: Seats = NOBODY_SEATED) -> None:
+        self.seats, self.round, self.acts = seats, 0, 0
+
+    def place(self, line: Line) -> Shown:
+        fact = line.fact
+        if isinstance(fact, Began):
+            self.round, self.acts = fact.round, 0
+        before = min(self.acts, fact.after) if isinstance(fact, Irregularity) else self.acts
+        self.acts = before + len(line.acts)
+        self.seats = seats_after(self.seats, fact)
+        return Shown(line, self.round, before, self.seats)
 
 
 class WatchedJournal(Journal):

@@ -14,16 +14,16 @@ from nomorebets.floor.accounts import digest
 from nomorebets.floor.commands.dispatch import NotUnderstood, Refusal, refusal_of, told_from
 from nomorebets.floor.commands.registry import BY_NAME
 from nomorebets.floor.display.lobby import posted
-from nomorebets.floor.display.state import line_of, state_of, viewer_of, you_of
+from nomorebets.floor.display.state import line_of, state_of, you_of
 from nomorebets.floor.health.logs import at_table, new_request
 from nomorebets.floor.store.protocol import Account, StoreFailed
 from nomorebets.floor.tables.attendance import Watcher
 from nomorebets.floor.tables.gaming_table import GamingTable
-from nomorebets.floor.tables.round_index import Shown
+from nomorebets.floor.tables.round_index import Placing, Shown
 from nomorebets.floor.web.limits import Bucket, host_of, own_origin
-from nomorebets.table.facts import Began, Irregularity
 from nomorebets.table.journal import GENESIS, read
-from nomorebets.table.views import Viewer
+from nomorebets.table.resume import checkpoint_from
+from nomorebets.table.views import Role, Viewer
 
 if TYPE_CHECKING:
     from nomorebets.floor.web.server import Server
@@ -37,7 +37,6 @@ TURNED_AWAY = {
 }  # fmt: skip
 LOOK_UP = 15.0  # seconds until a session is looked up again
 MOST_LINES = 400
-LOOK_BACK = 100  # lines read before `since`, to find where its round began
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,28 +138,25 @@ class _Connection:
 
     async def _snapshot(self, since: int | None) -> bytes:
         table, account = self.table, self.account
-        viewer = viewer_of(table, account.name, account.role)
+        viewer = Viewer(Role(account.role), account.name)
         lines, missed = list(table.shown), False
         if since is not None:
             lines, missed = await self._since(since)
-        began = next((s.line.seq for s in table.shown if isinstance(s.line.fact, Began)), 0)
         chips = await table.store.balance(account.ledger)
-        outsider = Viewer(viewer.role)  # in earlier rounds the seats may have been another's
         return msgspec.json.encode(
             {
                 "type": "snapshot",
                 "table": posted(table),
                 "you": you_of(table, account.name, account.role, chips),
                 "state": state_of(table, account.name, account.role),
-                "lines": [
-                    line_of(s, viewer if s.line.seq >= began > 0 else outsider) for s in lines
-                ],
+                "lines": [line_of(shown, viewer) for shown in lines],
                 "missed": missed,
             }
         )
 
     async def _since(self, since: int) -> tuple[list[Shown], bool]:
-        """The lines after one, with their place in their rounds."""
+        """The lines after one, with their place in their rounds; the journal is followed from the
+        last checkpoint before them."""
         table = self.table
         last = table.table.journal.seq
         missed = last - since > MOST_LINES
@@ -168,21 +164,15 @@ class _Connection:
             since = last - MOST_LINES
         if table.shown and since >= table.shown[0].line.seq - 1:
             return [s for s in table.shown if s.line.seq > since], missed
-        first = max(0, since - LOOK_BACK)
-        before = await table.store.lines(table.id, first - 1, 1) if first else []
-        head = before[0][-66:-2].decode() if before else GENESIS
-        stored = await table.store.lines(table.id, first)
-        data = b"".join(line + b"\n" for line in stored)
-        found, acts, round = [], 0, 0
-        for line in read(data, first, head):
-            fact = line.fact
-            if isinstance(fact, Began):
-                acts, round = 0, fact.round
-            done = min(acts, fact.after) if isinstance(fact, Irregularity) else acts
-            acts = done + len(line.acts)
-            if line.seq > since:
-                found.append(Shown(line, round, done))
-        return found, missed
+        kept = await table.store.checkpoint(table.id, since + 1)
+        checkpoint = checkpoint_from(kept) if kept else None
+        seq, head, placing = 0, GENESIS, Placing()
+        if checkpoint:
+            seq, head = checkpoint.seq, checkpoint.head
+            placing = Placing(checkpoint.layout.seats)
+        stored = await table.store.lines(table.id, seq)
+        placed = map(placing.place, read(b"".join(line + b"\n" for line in stored), seq, head))
+        return [shown for shown in placed if shown.line.seq > since], missed
 
     async def _send(self) -> int:
         while True:
