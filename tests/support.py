@@ -10,14 +10,16 @@ from typing import Any
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Choice, Flag, Odds, Option, Whole, lawful, options
-from nomorebets.law.words import SEATS, number_of
+from nomorebets.law.words import SEATS, UNSEEN, number_of
 from nomorebets.rules import folders, game
 from nomorebets.table import pending as waits
 from nomorebets.table.facts import AnyFact, Closed, Decided, Wagered
+from nomorebets.table.layout import NO_CARDS
 from nomorebets.table.live import LiveTable
 from nomorebets.table.open_table import OpenTable
 from nomorebets.table.pending import Pending
 from nomorebets.table.sources import Software, keys
+from nomorebets.table.stack import Stack
 
 JOURNALS = Path(__file__).parent / "journals"
 GAMES = tuple(folders())
@@ -192,3 +194,20 @@ def open_table(game_id: str, rng: random.Random, terms: Any = None, seats: int =
     for seat in sorted(rng.sample(range(count), seats or rng.randint(1, min(count, SEATS)))):
         table.sit(f"player {seat + 1}", seat + 1, 1_000_000_00)
     return table
+
+
+def balanced(stack: Stack) -> bool:
+    """Cards are conserved: shoe, hands and rack hold the decks, no more and no less."""
+    held = list(stack.rack)
+    unseen = stack.rack_unseen
+    for hand in stack.hands.values():
+        for card in hand:
+            if card == UNSEEN:
+                unseen += 1
+            else:
+                held[card] += 1
+    whole = list(NO_CARDS)
+    for card in stack.cards:
+        whole[card] += 1
+    together = [out + in_ for out, in_ in zip(held, stack.undealt, strict=True)]
+    return together == whole and sum(stack.undealt) == stack.left + unseen

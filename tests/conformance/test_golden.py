@@ -1,15 +1,17 @@
 """The golden journals: each replays to its acts; every irregularity is tried at each step."""
 
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 import pytest
 from tests.support import GAMES, goldens
 
 from nomorebets.law.citation import Citation
-from nomorebets.law.paragraphs import reached, text_of, unreached
+from nomorebets.law.paragraphs import EXECUTED, TABULATED, Paragraph, Text, text_of
 from nomorebets.law.refusal import Refused
+from nomorebets.law.statements import READING
 from nomorebets.rules import folders, game
-from nomorebets.table.facts import Irregularity
+from nomorebets.table.facts import Act, Irregularity
 from nomorebets.table.live import LiveTable
 from nomorebets.table.replay import PlayedRound
 from nomorebets.table.scenario import fact_from, fact_text, parse
@@ -98,6 +100,23 @@ def check_chips(table: LiveTable) -> None:
                 assert chips.purses[player] == table.layout.purses[player] or table.chips.stakes
 
 
+def reached(acts: Iterable[Act], chapter: str = "19:47") -> set[Citation]:
+    """The paragraphs under which something was done."""
+    cites = {act.cite for act in acts}
+    return {
+        Citation.parse(cite, chapter) for cite in cites if cite and not cite.startswith(READING)
+    }
+
+
+def unreached(text: Text, done: Collection[Citation]) -> list[Paragraph]:
+    """Paragraphs said to be executed under which nothing was done, nor under a part of them."""
+    return [
+        paragraph
+        for paragraph in text.paragraphs
+        if paragraph.state == EXECUTED and not any(cite.within(paragraph.cite) for cite in done)
+    ]
+
+
 @pytest.mark.parametrize("game_id", GAMES)
 def test_golden_journals_reach_every_executed_paragraph(game_id: str) -> None:
     chapter = game(game_id).cite.chapter
@@ -107,3 +126,13 @@ def test_golden_journals_reach_every_executed_paragraph(game_id: str) -> None:
             done |= reached(played.table.acts, chapter)
     missing = unreached(text_of(folders()[game_id]), done)
     assert not missing, f"no golden journal reaches {', '.join(str(p.cite) for p in missing)}"
+
+
+def test_a_paragraph_is_reached_by_an_act_under_it_or_a_part_of_it() -> None:
+    cites = [Citation.parse(cite) for cite in ("1.1(a)", "1.1(b)", "1.2(a)", "1.3(a)")]
+    states = (EXECUTED, EXECUTED, EXECUTED, TABULATED)
+    listed = tuple(Paragraph(cite, "x", state) for cite, state in zip(cites, states, strict=True))
+    law = Text(Path(), "19:47", (), listed, {})
+    done = reached([Act(cite, "x") for cite in ("1.1(a)2", "1.2", "reading XX-1", "")])
+    assert done == {Citation.parse("1.1(a)2"), Citation.parse("1.2")}
+    assert [p.cite.short for p in unreached(law, done)] == ["1.1(b)", "1.2(a)"]

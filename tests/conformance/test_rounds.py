@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from tests.support import GAMES, AnyPlayers, open_table
+from tests.support import GAMES, AnyPlayers, balanced, open_table
 
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
@@ -32,7 +32,7 @@ class Counted(LiveTable):
         held = sum(chips.purses.values()) + sum(chips.stakes.values()) + chips.inventory
         assert held == self.layout.brought, f"chips made or destroyed at act {len(self.acts)}"
         if self.game.cards and self.stack.left + sum(self.stack.rack):
-            assert self.stack.balanced, f"cards made or destroyed at act {len(self.acts)}"
+            assert balanced(self.stack), f"cards made or destroyed at act {len(self.acts)}"
 
     def count(self, spot: int = -1) -> int:
         if spot >= 0:

@@ -13,7 +13,6 @@ from nomorebets.equipment.roulette_layout import (
     FIVE_ADJACENT,
     KINDS,
     PLACES,
-    place_named,
 )
 from nomorebets.judgments.wheels import DOUBLE_ZERO
 
@@ -38,9 +37,7 @@ SIZES = {  # how many places of each kind, how many numbers each covers
 
 
 def place(name: str) -> int:
-    index = place_named(name)
-    assert index is not None, name
-    return index
+    return [place.name for place in PLACES].index(name)
 
 
 def numbers(mask: int) -> list[int]:
@@ -182,27 +179,3 @@ def test_five_adjacent_numbers_follow_the_wheel() -> None:
             for number in numbers(mask)
         )
         assert counts == dict.fromkeys(range(numbers_in_use), 5)
-
-
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("straight 17", "straight 17"),
-        ("Straight  00", "straight 00"),
-        ("split 11-8", "split 8-11"),
-        ("split 00-0", "split 0-00"),
-        ("THREE NUMBERS 00-0-2", "three numbers 0-2-00"),
-        ("four numbers 1-2-4-5", "four numbers 1-2-4-5"),
-        ("six numbers 1-6", "six numbers 1-6"),
-        ("1 to 18", "1 to 18"),
-        ("1st 12", "1st 12"),
-        ("column 3", "column 3"),
-    ],
-)
-def test_places_by_name(text: str, name: str) -> None:
-    assert PLACES[place(text)].name == name
-
-
-@pytest.mark.parametrize("text", ["", " ", "split 1-5", "split 0-3", "straight 37", "17", "reds"])
-def test_no_such_place(text: str) -> None:
-    assert place_named(text) is None

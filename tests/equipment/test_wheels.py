@@ -7,7 +7,6 @@ from nomorebets.equipment.roulette_wheels import (
     SINGLE_ZERO_ORDER,
     colour,
     neighbours,
-    number_from,
     number_text,
 )
 from nomorebets.judgments.wheels import (
@@ -51,9 +50,6 @@ def test_5_1_e_1_i_five_adjacent_numbers() -> None:
 
 
 def test_numbers_as_text() -> None:
-    for number in range(38):
-        assert number_from(number_text(number)) == number
     assert number_text(DOUBLE_ZERO) == "00"
     assert number_text(0) == "0"
-    with pytest.raises(ValueError, match="'37' is not a number of the wheel"):
-        number_from("37")
+    assert number_text(17) == "17"

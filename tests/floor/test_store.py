@@ -330,7 +330,6 @@ def test_accounts_and_sessions(opened: Opened) -> None:
         with pytest.raises(Taken):
             await store.create_account("ANN", "player", "hash", AT)
         assert await store.account("ann") == ann
-        assert await store.account_numbered(ann.id) == ann
         assert await store.account("Bob") is None
         await store.remember_failures(ann.id, 3, 9.5)
         found = await store.account("Ann")

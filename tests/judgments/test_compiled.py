@@ -36,7 +36,6 @@ ARGUMENTS: dict[str, list[tuple[Any, ...]]] = {
     "king_and_queen": [(40, 44), (44, 40), (40, 40), (36, 48)],
     "is_pair": [(np.array([32, 36]),), (np.array([28, 32]),), (np.array([0, 1, 2]),)],
     "dealer_draws": [(np.array([48, 16]), hits) for hits in (False, True)],
-    "pockets": [(0,), (1,), (2,)],
     "covers": [(MASK, 37), (MASK, 0)],
     "is_zero": [(0,), (5,), (37,)],
     "is_red": [(0,), (5,), (37,)],

@@ -11,13 +11,11 @@ from nomorebets.judgments.wheels import (
     DOUBLE_ZERO,
     DOUBLE_ZERO_WHEEL,
     REDS,
-    SINGLE_ZERO_WHEEL,
     ZERO,
     covers,
     is_red,
     is_zero,
     no_spin,
-    pockets,
 )
 
 
@@ -49,8 +47,3 @@ def test_5_2_d_2_double_zero_is_no_spin_only_on_a_wheel_used_as_single_zero() ->
     assert no_spin(DOUBLE_AS_SINGLE, DOUBLE_ZERO)
     assert not no_spin(DOUBLE_AS_SINGLE, ZERO)
     assert not no_spin(DOUBLE_ZERO_WHEEL, DOUBLE_ZERO)
-
-
-def test_pockets() -> None:
-    assert pockets(DOUBLE_ZERO_WHEEL) == pockets(DOUBLE_AS_SINGLE) == 38
-    assert pockets(SINGLE_ZERO_WHEEL) == 37

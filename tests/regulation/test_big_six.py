@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from tests.scripted import Scripted
 from tests.telling import done, gains, refused, reported, said, seated, told, unlawful, waits
 
 from nomorebets.equipment.big_six_wheel import FIVE, FLAG, JOKER, ONE, SYMBOLS
@@ -13,7 +14,6 @@ from nomorebets.simulation.scripted import kernel
 from nomorebets.table.open_table import OpenTable
 from nomorebets.table.round import Round
 from nomorebets.table.scenario import fact_from
-from nomorebets.table.sources import Scripted
 
 GAME = game("big_six")
 WAGERS = ("wagered 1 '$1' $5.00", "wagered 1 Joker $1.00", "wagered 2 '$5' $2.00", "closed")

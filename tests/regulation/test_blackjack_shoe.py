@@ -16,7 +16,7 @@ from tests.regulation.blackjack_table import (
     table,
     three_players,
 )
-from tests.support import AnyPlayers, Watched, random_terms
+from tests.support import AnyPlayers, Watched, balanced, random_terms
 from tests.telling import (
     next_round,
     refused,
@@ -171,7 +171,7 @@ def play_out(terms: Any, players: AnyPlayers, seed: int, rounds: int) -> int:
         played = found.play(players)
         refilled += sum(act.act == "shuffle the discards" for act in played.acts)
         assert 0 <= played.stack.left <= len(played.stack.cards)
-        assert played.stack.balanced
+        assert balanced(played.stack)
     found.shut()
     assert audit(b"".join(line + b"\n" for line in found.journal.stored)).shoes_not_told == 0
     return refilled

@@ -4,6 +4,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from tests.support import balanced
 from tests.telling import done, gains, next_round, refused, reported, seated, told, unlawful
 from tests.telling import waits as waiting
 
@@ -486,7 +487,7 @@ def test_24_12_d_a_dealer_with_four_cards_draws_one_more() -> None:
     assert (waiting(begun).asks, waiting(begun).spot) == (waits.CARD, DEALER)
     over = told(begun, "card", f"cards {NOTHING}")
     assert gains(over) == (30_00,)
-    assert over.table.stack.balanced
+    assert balanced(over.table.stack)
 
 
 def test_24_12_d_a_dealer_has_four_cards_only_while_the_final_two_lie_unseen() -> None:

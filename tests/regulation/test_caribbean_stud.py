@@ -4,6 +4,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from tests.scripted import Scripted
 from tests.telling import done, gains, next_round, refused, reported, seated, told, unlawful, waits
 
 from nomorebets.equipment.cards import DECK, cards_from, cards_text
@@ -20,7 +21,6 @@ from nomorebets.table.open_table import OpenTable
 from nomorebets.table.replay import Replay
 from nomorebets.table.round import Round
 from nomorebets.table.scenario import fact_from
-from nomorebets.table.sources import Scripted
 
 GAME = game("caribbean_stud")
 CHIPS = 10_000_00

@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from tests.support import balanced
 from tests.telling import (
     gains,
     next_round,
@@ -106,7 +107,7 @@ def test_6_4_a_the_burn_card_is_disclosed_on_request_and_only_once() -> None:
     begun = told(table(), *SHOE)
     shown = told(reported(begun, "burn card asked for"), "card 9♦")
     assert shown.acts[-1].cards == ("9♦",)
-    assert shown.table.stack.balanced
+    assert balanced(shown.table.stack)
     not_now("6.4(a)", shown, "burn card asked for")
     refused("6.1(a)", told(shown, "wagered 1 wager $10.00", "closed"), "card 9♦")
 
@@ -229,7 +230,7 @@ def test_6_7_a_a_card_face_up_in_the_shoe_is_discarded() -> None:
     begun = dealt("4♣")
     played = told(reported(begun, "card found face up"), "cards 5♦ 7♦", "closed", "card 6♥")
     assert gains(played) == (40_00, 20_00)
-    assert played.table.stack.balanced
+    assert balanced(played.table.stack)
 
 
 def test_6_7_b_a_card_drawn_in_error_unseen_is_the_next_card() -> None:

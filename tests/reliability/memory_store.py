@@ -241,9 +241,6 @@ class MemoryStore:
         wanted = name.lower()
         return next((a for a in self.accounts.values() if a.name.lower() == wanted), None)
 
-    async def account_numbered(self, id: int) -> Account | None:
-        return self.accounts.get(id)
-
     async def remember_failures(self, id: int, failures: int, locked_until: float) -> None:
         account = self.accounts[id]
         self.accounts[id] = msgspec.structs.replace(

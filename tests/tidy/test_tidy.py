@@ -3,16 +3,13 @@
 import ast
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
+from tests.tidy.source import HOME, PACKAGE, parsed, where
 
 from nomorebets.law.verbs import Table
 from nomorebets.table.live import LiveTable
-
-HOME = Path(__file__).parents[2]
-PACKAGE = HOME / "src" / "nomorebets"
 
 LAYERS = (  # a module imports only from its own layer and those before it
     {"law"},
@@ -26,11 +23,6 @@ LAYERS = (  # a module imports only from its own layer and those before it
 RANK = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
 LONGEST = 70  # lines of a procedure
 FORBIDDEN = re.compile(r"(?:^|_)(?:get|handle|process)_|manager|helper|utils", re.IGNORECASE)
-
-
-@cache
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(), str(path))
 
 
 def sources(*layers: str) -> list[Path]:
@@ -57,10 +49,6 @@ def imported(path: Path) -> Iterator[str]:
 def layers_used(path: Path) -> set[str]:
     used = {name.split(".")[1] for name in imported(path) if name.startswith("nomorebets.")}
     return used & RANK.keys()
-
-
-def where(path: Path, node: ast.AST) -> str:
-    return f"{path.relative_to(HOME)}:{getattr(node, 'lineno', 0)}"
 
 
 def test_every_folder_of_the_package_is_a_layer() -> None:

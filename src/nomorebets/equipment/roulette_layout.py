@@ -161,17 +161,3 @@ def _masks(wheel: int) -> tuple[int, ...]:
 COVERS = _masks(DOUBLE_ZERO_WHEEL)
 COVERS_SINGLE = _masks(SINGLE_ZERO_WHEEL)
 COVERS_DOUBLE_AS_SINGLE = _masks(DOUBLE_AS_SINGLE)
-
-
-def _key(name: str) -> tuple[str, ...]:
-    """A name with its case, its spaces and the order of its numbers set aside."""
-    words = name.casefold().split()
-    return (*words[:-1], *sorted(words[-1].split("-"))) if words else ()
-
-
-_BY_NAME = {_key(place.name): index for index, place in enumerate(PLACES)}
-
-
-def place_named(text: str) -> int | None:
-    """ "split 8-11", "1st 12", "five adjacent 17" → the index of the place in PLACES."""
-    return _BY_NAME.get(_key(text))

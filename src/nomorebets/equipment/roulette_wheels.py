@@ -17,25 +17,16 @@ SINGLE_ZERO_ORDER = (
 )
 # By wheel: DOUBLE_ZERO_WHEEL, SINGLE_ZERO_WHEEL, DOUBLE_AS_SINGLE.
 ORDERS = (DOUBLE_ZERO_ORDER, SINGLE_ZERO_ORDER, DOUBLE_ZERO_ORDER)
-WHEEL_NAMES = ("double_zero", "single_zero", "double_as_single")
 
 assert tuple(len(order) for order in ORDERS) == POCKETS
 
 _TEXTS = (*(str(number) for number in range(37)), "00")
-_NUMBERS = {text: number for number, text in enumerate(_TEXTS)}
 
 
 def number_text(number: int) -> str:
     """17 → "17"; 37 → "00"."""
     assert number >= 0
     return _TEXTS[number]
-
-
-def number_from(text: str) -> int:
-    number = _NUMBERS.get(text.strip())
-    if number is None:
-        raise ValueError(f"{text!r} is not a number of the wheel: 0, 00 or 1 to 36")
-    return number
 
 
 def colour(number: int) -> str:

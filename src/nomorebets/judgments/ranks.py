@@ -6,7 +6,6 @@ A set of ranks is thirteen bits, bit 0 for a two and bit 12 for an ace.
 from nomorebets.law.marks import judgment
 
 TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = range(13)
-CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 JOKER = 52  # and 53: a card this high is a joker
 
 RANK_WORDS = (

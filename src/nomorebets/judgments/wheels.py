@@ -14,12 +14,6 @@ RED_MASK = sum(1 << number for number in REDS)
 
 
 @judgment
-def pockets(wheel: int) -> int:
-    """How many compartments the wheel has; 5.2(d): a spin that rests in its 00 may be void."""
-    return POCKETS[wheel]
-
-
-@judgment
 def covers(mask: int, number: int) -> bool:
     return mask >> number & 1 == 1
 

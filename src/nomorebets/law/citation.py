@@ -48,12 +48,6 @@ class Citation:
         """As the chapter itself would cite it: with the chapter's number only if it is another."""
         return self.short if self.chapter == chapter else str(self)
 
-    @property
-    def lettered(self) -> "Citation":
-        """The lettered paragraph this citation lies in: 3.10(b)3 lies in 3.10(b)."""
-        match = re.match(r"[A-Z]?(?:\([a-z]{1,2}\))?", self.rest)
-        return Citation(self.chapter, self.subchapter, self.section, match[0] if match else "")
-
     def within(self, other: "Citation") -> bool:
         """It is the other paragraph or a part of it: 3.10(b)3 is within 3.10(b) and 3.10."""
         *place, steps = self._key()

@@ -19,15 +19,15 @@ A subchapter's folder holds `paragraphs.toml` (a heading for each paragraph, as 
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from nomorebets.law.citation import Citation
 from nomorebets.law.refusal import Refused
-from nomorebets.law.statements import MARKS, READING, TIME, Statement, borrowed, stated
+from nomorebets.law.statements import READING, TIME, Statement, borrowed, stated
 
 EXECUTED = "executed"  # acts carry its citation: a mark, or an irregularity
 TABULATED = "tabulated"  # data or a judgment states it: a term, a wager, a pay table
@@ -89,13 +89,6 @@ class Beside:
     readings: tuple[Reading, ...]
 
 
-class Cited(Protocol):
-    """An act: all that coverage asks of one is the paragraph it was done under."""
-
-    @property
-    def cite(self) -> str: ...
-
-
 @dataclass(frozen=True)
 class Text:
     """What a subchapter's folder says of its text."""
@@ -128,10 +121,6 @@ class Text:
             if statement.kind not in (TIME, READING)
             and statement.citation(self.chapter).within(paragraph.cite)
         )
-
-    def is_marked(self, paragraph: Paragraph) -> bool:
-        """An act can be done under it."""
-        return any(statement.kind in MARKS for statement in self.statements_of(paragraph))
 
     def readings_of(self, paragraph: Paragraph) -> tuple[Reading, ...]:
         return tuple(
@@ -208,20 +197,3 @@ def beside(folder: Path) -> list[Beside]:
     """In the order of the text: each paragraph, the code that states it, its readings."""
     text = text_of(folder)
     return [Beside(p, text.statements_of(p), text.readings_of(p)) for p in text.paragraphs]
-
-
-def reached(acts: Iterable[Cited], chapter: str = "19:47") -> set[Citation]:
-    """The paragraphs under which something was done."""
-    cites = {act.cite for act in acts}
-    return {
-        Citation.parse(cite, chapter) for cite in cites if cite and not cite.startswith(READING)
-    }
-
-
-def unreached(text: Text, done: Collection[Citation]) -> list[Paragraph]:
-    """Paragraphs said to be executed under which nothing was done, nor under a part of them."""
-    return [
-        paragraph
-        for paragraph in text.paragraphs
-        if paragraph.state == EXECUTED and not any(cite.within(paragraph.cite) for cite in done)
-    ]

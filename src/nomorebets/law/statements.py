@@ -27,8 +27,6 @@ RULE, REMEDY, CONDITION, OPTION, WAGER, DECISION = (
 )  # fmt: skip
 REFUSAL, DATA, COMMENT, TIME, READING = "refusal", "data", "comment", "time", "reading"
 
-MARKS = (RULE, REMEDY)  # what a journal can reach: acts carry these citations
-
 PACKAGE = Path(__file__).parent.parent
 BORROWED = ("judgments", "equipment", "rules")  # layers a subchapter's own words may lie in
 WHOLE = 24  # lines of a function or table shown in full

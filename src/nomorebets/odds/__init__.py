@@ -86,11 +86,6 @@ class Solver:
         return list(self._call(asked, (terms, hand), amounts or {}, None))
 
     @property
-    def hand_words(self) -> str:
-        """How a hand is written, from the solver's own words."""
-        return inspect.getdoc(getattr(self.module, "decisions", None)) or ""
-
-    @property
     def strategies(self) -> tuple[str, ...]:
         """By name; none where nothing is decided."""
         if not hasattr(self.module, "evaluate"):

@@ -36,7 +36,7 @@ from nomorebets.rules.njac_19_47.s02_blackjack.hands import TO_PLAY
 from nomorebets.simulation.compiled import cache_folder, compiled, fingerprint
 from nomorebets.simulation.strategies import BEST, CELLS, LOOKED_UP, NO_ADVICE
 from nomorebets.simulation.strategies.blackjack import CODED, INSURE, STARTS, VALUES
-from nomorebets.simulation.strategies.double_draw import HANDS, NOTE, sums
+from nomorebets.simulation.strategies.double_draw_poker import HANDS, NOTE, sums
 from nomorebets.simulation.strategies.looking_up import FOURS, number_of
 
 KEPT = 16  # files

@@ -11,7 +11,6 @@ EVERY_WAY = "the solver equals, as fractions, what the narration gives over ever
 BY_SIMULATION = (
     "a simulation of ten million rounds of the narration lies within four standard errors"
 )
-CHECK = "nmb verify repeats these checks"
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,6 @@ from nomorebets.simulation.compiled import compiled
 CODES = (
     0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181,
 )  # fmt: skip
-JOKER_CODE = 7_825_760 + 1  # above every sum of ranks
 COLUMN_BITS = 11  # of a sum: its place within a row
 COLUMNS = np.uint64(COLUMN_BITS)
 SUIT = 32  # from this bit on a code counts suits, a nibble each

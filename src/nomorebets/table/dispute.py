@@ -50,11 +50,6 @@ class Dispute:
     shoe: str  # how the cards, the spin or the dice can be checked
     head: str  # the hash of the journal's last line; a scenario has none
 
-    @property
-    def gists(self) -> dict[str, str]:
-        """The paragraphs applied, in the order in which they first were."""
-        return {step.cite: step.gist for step in self.steps}
-
 
 def is_journal(data: bytes) -> bool:
     """A journal is lines of JSON; all else is taken for a scenario."""

@@ -115,20 +115,3 @@ class Stack:
         for card in cards:
             self.discard(card)
         return cards
-
-    @property
-    def balanced(self) -> bool:
-        """Cards are conserved: shoe, hands and rack hold the decks, no more and no less."""
-        held = list(self.rack)
-        unseen = self.rack_unseen
-        for hand in self.hands.values():
-            for card in hand:
-                if card == UNSEEN:
-                    unseen += 1
-                else:
-                    held[card] += 1
-        whole = list(NO_CARDS)
-        for card in self.cards:
-            whole[card] += 1
-        together = [out + in_ for out, in_ in zip(held, self.undealt, strict=True)]
-        return together == whole and sum(self.undealt) == self.left + unseen

@@ -173,9 +173,6 @@ class SqlStore(ABC):
     async def account(self, name: str) -> Account | None:
         return await self._account(self.same_name, name)
 
-    async def account_numbered(self, id: int) -> Account | None:
-        return await self._account("id = ?", id)
-
     async def session(self, digest: str, now: float) -> Account | None:
         return await self._account(
             "id = (SELECT account FROM sessions WHERE digest = ? AND expires > ?)", digest, now

@@ -50,7 +50,7 @@ from nomorebets.law.refusal import Refused
 from nomorebets.law.words import UNSEEN
 from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.fast_table import DECISIONS, Strategy
-from nomorebets.simulation.strategies import blackjack, double_draw, looking_up
+from nomorebets.simulation.strategies import blackjack, double_draw_poker, looking_up
 
 HOME = Path(__file__).parent
 ORDINARY = "ordinary"  # the strategy of whoever names none
@@ -83,7 +83,7 @@ LOOK_UP: dict[str, Callable[..., int]] = {
     "let_it_ride": looking_up.by_three_then_four,
     "three_card_poker": looking_up.by_three_cards,
     "boston_5_stud": looking_up.by_three_cards,
-    "double_draw_poker": double_draw.by_five_then_all,
+    "double_draw_poker": double_draw_poker.by_five_then_all,
 }
 
 
@@ -154,7 +154,7 @@ def players(table: Any, terms: Any, seat: int, decision: int) -> int:
 def ordinary_play(game: Game) -> Any:
     """As most people play, in the form a kernel plays fastest."""
     if game.id == "double_draw_poker":
-        return double_draw.ordinary_by_sums
+        return double_draw_poker.ordinary_by_sums
     return game.ordinary_play or nothing_to_decide
 
 
@@ -162,7 +162,7 @@ def tables_of(game: Game, terms: Any, advice: Sequence[int]) -> Any:
     """All that a compiled strategy reads, as it lies at `table.script`."""
     cells = np.array(advice or NO_ADVICE, np.int64)
     if game.id == "double_draw_poker" and len(cells) == len(NO_ADVICE):
-        return np.concatenate((cells, double_draw.sums(terms.bonus_table)))
+        return np.concatenate((cells, double_draw_poker.sums(terms.bonus_table)))
     return cells
 
 

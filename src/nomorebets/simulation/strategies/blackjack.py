@@ -30,10 +30,6 @@ LETTERS = {
     "S": STANDS, "H": HITS, "D": DOUBLES_OR_HITS, "d": DOUBLES_OR_STANDS, "P": SPLITS,
     "R": GIVES_UP, "r": GIVES_UP_OR_STANDS,
 }  # fmt: skip
-NAMES = {
-    "S": "stand", "H": "hit", "D": "double down", "d": "double down", "P": "split",
-    "R": "surrender", "r": "surrender",
-}  # fmt: skip
 SOFT, PAIRS = 22 * UPS, 44 * UPS  # where the rows of these hands begin; hard ones at 0
 COLUMNS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
 HARD_TOTALS, SOFT_TOTALS = range(4, 22), range(12, 22)

@@ -13,7 +13,6 @@ import numpy as np
 from nomorebets.judgments.double_draw import double_draw_rank
 from nomorebets.judgments.payouts import LOSE, pays
 from nomorebets.law.marks import procedure
-from nomorebets.law.words import SEATS
 from nomorebets.rules.njac_13_69f.s42_double_draw_poker import (
     TABLE_1,
     TABLE_2,
@@ -39,7 +38,6 @@ HOLDS_CELL = SUMS_CELL + FOURS
 HANDS = 3_162_510  # ways to choose five
 NOTES_CELL = HOLDS_CELL + (HANDS + 7) // 8  # eight hands a cell
 NOTE = 5  # of a seat: the last discard, the number of cards gone, which
-CELLS = NOTES_CELL + NOTE * SEATS
 
 
 @procedure
