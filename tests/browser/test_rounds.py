@@ -183,7 +183,7 @@ def test_a_wager_on_another_players_box(visit: Visit, table: Opens) -> None:
     """2.13: it goes with the hand of the player seated there, and is its maker's."""
     at, seated, behind = table("blackjack", house_players=0), visit(), visit()
     take_seat(seated, at)
-    seated.locator(".choice-of input").fill("100")
+    seated.locator(".choice-of input").fill("91")  # not at all, 10 cards deep, 11, …
     seated.click("text=Cut: 100 cards deep")
     seated.wait_for_selector(".rack")
     box = int(seated.get_attribute(".seat.mine", "data-seat") or 0)
@@ -275,3 +275,32 @@ def test_a_shooters_evening_at_craps(visit: Visit, table: Opens) -> None:
         page.wait_for_timeout(20)
     expect(page.locator(".die")).to_have_count(2)
     assert "take the dice: yes" in journal(page)
+
+
+ASKED_TO_RAISE = "document.querySelector('.choice-of input[aria-label=Raise]') !== null"
+
+
+def test_6_5_h_a_raise_is_chosen_on_a_scale_of_all_that_is_legal(
+    visit: Visit, table: Opens
+) -> None:
+    page = visit()
+    sit(page, table("red_dog"))
+    scale = page.locator(".choice-of input[type=range][aria-label=Raise]")
+    button = page.locator(".choice-of button[data-value]")
+    for _ in range(20):
+        page.locator('.pick[aria-label^="$100.00 chip"]').click()
+        wager(page)
+        ready(page)
+        until(page, f"{ASKED_TO_RAISE} || document.querySelector('main').dataset.phase !== 'play'")
+        if scale.count():
+            break
+        page.wait_for_selector(".rack")
+    assert scale.get_attribute("max") == "100"  # none, and every chip up to the wager
+    for at, words in (("0", "$0.00"), ("37", "$37.00"), ("100", "$100.00")):
+        scale.fill(at)
+        expect(button).to_contain_text(f"Raise: {words}")
+        assert scale.get_attribute("aria-valuetext") == words
+    begun = rounds_begun(page)
+    button.click()
+    until_over(page, begun)
+    assert "raise: $100" in journal(page)

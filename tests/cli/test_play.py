@@ -7,8 +7,7 @@ import pytest
 from tests.cli.conftest import one_line, run_nmb
 
 from nomorebets.cli.answers import choice_from
-from nomorebets.law.game import Decision, cut_words
-from nomorebets.law.money import money
+from nomorebets.law.decisions import AMOUNT, CARDS, CHOICE, CUT, SETTING, Decision
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import folders
 from nomorebets.table.replay import audit
@@ -182,12 +181,20 @@ def test_every_game_can_be_played_by_pressing_enter(game: str) -> None:
 def test_choices_are_taken_by_word_amount_or_number() -> None:
     yes_no = Decision("double down", "17.8(c)")
     assert [choice_from(yes_no, (0, 1), text) for text in ("yes", "Y", "1")] == [1, 1, 1]
-    cut = Decision("cut", "17.4(c)", words=cut_words)
+    assert [choice_from(yes_no, (0, 1), text) for text in ("no", "n", "0")] == [0, 0, 0]
+    cut = Decision("cut", "17.4(c)", CUT)
     assert choice_from(cut, (0, *range(10, 43)), "26") == 26
     assert choice_from(cut, (0, *range(10, 43)), "no") == 0
-    amount = Decision("raise", "6.5(h)", words=money)
+    amount = Decision("raise", "6.5(h)", AMOUNT)
     assert choice_from(amount, range(0, 1001, 100), "5") == 500
-    draw = Decision("replace", "42.10(d)", words=lambda mask: {0: "none", 5: "1, 3"}.get(mask, "2"))
-    assert choice_from(draw, (0, 2, 5), "1 3") == 5
+    assert choice_from(amount, range(0, 1001, 100), "no") == 0
+    play = Decision("play", "2.6(f)", CHOICE, said=("stand", "hit").__getitem__)
+    assert [choice_from(play, (0, 1), text) for text in ("hit", "1")] == [1, 1]
+    for kind in (CARDS, SETTING):
+        draw = Decision("replace", "42.10(d)", kind)
+        assert choice_from(draw, (0, 2, 5), "1 3") == 5
+        assert choice_from(draw, (0, 2, 5), "none") == 0
+        with pytest.raises(Refused, match="replace: none or 2 or 1, 3, not '5'"):
+            choice_from(draw, (0, 2, 5), "5")  # the fifth card, not the number 5
     with pytest.raises(Refused, match=r"cut: no or 10 to 42, not '5' \(17.4\(c\)\)"):
         choice_from(cut, (0, *range(10, 43)), "5")

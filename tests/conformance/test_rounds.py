@@ -1,18 +1,29 @@
 """What holds for every round of every game: a game joins by being registered."""
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from tests.support import GAMES, AnyPlayers, balanced, open_table
 
+from nomorebets.law.decisions import (
+    AMOUNT,
+    CARDS,
+    CHOICE,
+    CUT,
+    SETTING,
+    YES_OR_NO,
+    Decision,
+)
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import DOWN, NO_MORE_BETS, SEATS
 from nomorebets.rules import game
-from nomorebets.table.facts import Closed, Drawn, Irregularity, Wagered
+from nomorebets.table.facts import AnyFact, Closed, Drawn, Irregularity, Wagered
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
+from nomorebets.table.pending import Pending
 from nomorebets.table.replay import audit
 from nomorebets.table.round import Round
 from nomorebets.table.views import Role, Viewer
@@ -74,6 +85,39 @@ def test_every_act_has_a_citation_and_every_wager_is_settled(game_id: str) -> No
         if not found.stands:
             assert not table.chips.stakes, "a wager was left on the layout"
         assert not table.stack.hands, "cards were left on the layout"
+
+
+class OfTheirKind(AnyPlayers):
+    """Players who look whether what they may choose is of the kind the decision says."""
+
+    def __call__(self, table: LiveTable, pending: Pending) -> AnyFact:
+        for spot, legal in pending.legal:
+            self.look(table, table.game.decisions[pending.decision], spot, legal)
+        return super().__call__(table, pending)
+
+    def look(self, table: LiveTable, asked: Decision, spot: int, legal: Sequence[int]) -> None:
+        said = [asked.words(value) for value in legal]
+        assert len(set(said)) == len(set(legal)) == len(legal), "two choices of one name"
+        most = {
+            YES_OR_NO: 1,
+            CHOICE: 63,
+            AMOUNT: table.chips.spare(spot) if spot < SEATS else 0,
+            CUT: len(table.stack.cards),
+            CARDS: (1 << table.count(spot)) - 1,
+            SETTING: (1 << table.count(spot)) - 1,
+        }[asked.kind]
+        assert all(0 <= value <= most for value in legal), f"{asked.name}: not {asked.kind}"
+        if asked.kind == CHOICE:
+            assert not {"yes", "no"} & set(said), f"{asked.name} is a choice of yes or no"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_may_be_chosen_is_of_the_decisions_kind(game_id: str) -> None:
+    rng = random.Random(f"{game_id} kinds")
+    for _ in range(4):
+        table = open_table(game_id, rng)
+        for _ in range(ROUNDS):
+            table.play(OfTheirKind(rng))
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from nomorebets.law.game import Decision
-from nomorebets.law.money import cents_from, money
+from nomorebets.law.decisions import AMOUNT, CHOICE, CUT, YES_OR_NO, Decision
+from nomorebets.law.money import cents_from
 from nomorebets.law.refusal import Refused
 from nomorebets.table import pending as waits
 from nomorebets.table.facts import (
@@ -31,23 +31,26 @@ def choices_text(decision: Decision, legal: Sequence[int]) -> str:
 
 
 def choice_from(decision: Decision, legal: Sequence[int], text: str) -> int:
-    """By its words, as an amount, yes or no, or as the number itself."""
+    """By its words; or shorter, as its kind allows."""
     words = {plain_words(decision.words(value)): value for value in legal}
-    said = plain_words(text)
-    if said in words:
-        return words[said]
-    try:
-        said = plain_words(money(cents_from(text)))
-        if said in words:
-            return words[said]
-    except ValueError:
-        pass
-    short = {"y": "yes", "n": "no"}.get(text.lower(), "")
-    if short in words:
-        return words[short]
-    if text.isdecimal() and int(text) in legal:
-        return int(text)
+    value = words.get(plain_words(text))
+    if value is None:
+        value = _short(decision.kind, text)
+    if value in legal:
+        return value
     raise Refused(decision.cite, f"{decision.name}: {choices_text(decision, legal)}, not {text!r}")
+
+
+def _short(kind: str, text: str) -> int:
+    """What is typed in place of the words; -1 if it is nothing of that kind."""
+    if kind == AMOUNT:
+        try:
+            return cents_from(text)
+        except ValueError:
+            return -1
+    if kind == YES_OR_NO:
+        return {"y": 1, "1": 1, "n": 0, "0": 0}.get(text.lower(), -1)
+    return int(text) if kind in (CHOICE, CUT) and text.isdecimal() else -1
 
 
 def plain_words(text: str) -> str:

@@ -5,22 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nomorebets.law.citation import Citation
+from nomorebets.law.decisions import Decision
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Condition, Odds, OddsTo, options, plain, terms_from
-
-YES_NO = (0, 1)
-
-
-def yes_or_no(table: Any, terms: Any, seat: int) -> Sequence[int]:
-    return YES_NO
-
-
-def yes_no_words(value: int) -> str:
-    return "yes" if value else "no"
-
-
-def cut_words(depth: int) -> str:
-    return f"{depth} cards deep" if depth else "no"
 
 
 def every_wager(terms: Any, wager: int) -> bool:
@@ -52,14 +39,6 @@ def may_leave(layout: Any, terms: Any, seat: int) -> None:
     """Nothing keeps a player at the table between rounds."""
 
 
-def no_cost(table: Any, terms: Any, seat: int, value: int) -> int:
-    return 0
-
-
-def any_value(table: Any, terms: Any, seat: int, value: int) -> None:
-    """No paragraph of its own for a value that is not legal."""
-
-
 def plain_number(spot: int, value: int) -> str:
     return str(value)
 
@@ -80,20 +59,6 @@ class Wager:
     equals: str = ""  # the wager this one is exactly `times` as large as
     times: int = 1
     made_with: str = ""  # the wager whose maker makes this one too, where it is not the one seated
-
-
-@dataclass(frozen=True)
-class Decision:
-    """A decision the text gives to a player (or to the dealer where no player takes it)."""
-
-    name: str
-    cite: str
-    legal: Callable[[Any, Any, int], Sequence[int]] = yes_or_no
-    words: Callable[[int], str] = yes_no_words
-    default: int = 0  # what stands when a player does not answer
-    costs: Callable[[Any, Any, int, int], int] = no_cost  # chips the choice puts on the layout
-    refuse: Callable[[Any, Any, int, int], None] = any_value  # with the paragraph a value offends
-    otherwise: str = ""  # what "no" does, where that is more than not doing it
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,8 @@ from functools import cache
 from pathlib import Path
 
 from nomorebets.law.citation import Citation, citations_in
-from nomorebets.law.game import Decision, Game, Remedy, Wager
+from nomorebets.law.decisions import Decision
+from nomorebets.law.game import Game, Remedy, Wager
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Condition, Option
 from nomorebets.law.verbs import Table

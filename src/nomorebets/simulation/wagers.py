@@ -7,7 +7,8 @@ many rounds as it may need to find one that its rules refuse.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from nomorebets.law.game import Decision, Game, Wager
+from nomorebets.law.decisions import Decision
+from nomorebets.law.game import Game, Wager
 from nomorebets.law.money import cents_from, money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import AS_IT_STANDS, number_of

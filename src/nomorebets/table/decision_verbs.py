@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from nomorebets.law.game import no_cost
+from nomorebets.law.decisions import no_cost
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import (

@@ -5,7 +5,6 @@ from typing import Any
 import msgspec
 
 from nomorebets.floor.display.layouts import layout_of
-from nomorebets.floor.display.state import decision_kind
 from nomorebets.law.game import CLOCKWISE, Game
 from nomorebets.law.terms import MOST, Choice, Flag, Limit, Odds, OddsTo, Option, Whole, options
 from nomorebets.law.terms import Cents as CentsOption
@@ -41,7 +40,7 @@ def describe(game: Game) -> dict[str, Any]:
         "meters": game.meters,
         "wagers": [wager_data(wager) for wager in game.wagers],
         "decisions": [
-            {"name": d.name, "cite": d.cite, "default": d.default, "kind": decision_kind(d)}
+            {"name": d.name, "cite": d.cite, "default": d.default, "kind": d.kind}
             for d in game.decisions
         ],
         "irregularities": [

@@ -29,7 +29,7 @@ from nomorebets.floor.display.layout_data import (
     LayoutData,
     Seat,
 )
-from nomorebets.floor.display.state import decision_kind
+from nomorebets.law.decisions import CARDS
 from nomorebets.law.game import CLOCKWISE, Game, Wager
 from nomorebets.law.money import money
 from nomorebets.law.words import COMMUNITY, DEALER, spot_name
@@ -76,7 +76,7 @@ def _limits(terms: Any) -> str:
 
 
 def _arc(game: Game, terms: Any) -> LayoutData:
-    discards = any(decision_kind(decision) == "cards" for decision in game.decisions)
+    discards = any(decision.kind == CARDS for decision in game.decisions)
     middle = _middle(game)
     below = (112, 206)[bool(game.spots)] if len(game.spots) < 2 else 224  # their names are above
     fixtures = [

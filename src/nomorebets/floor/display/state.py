@@ -5,8 +5,6 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
-from functools import reduce
-from math import gcd
 from typing import Any
 
 import msgspec
@@ -15,8 +13,8 @@ from nomorebets.floor.tables.attendance import HOUSE_SIGN
 from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.floor.tables.pace import now_text
 from nomorebets.floor.tables.round_index import Shown
-from nomorebets.law.game import Decision, Wager, cut_words, yes_no_words
-from nomorebets.law.money import money
+from nomorebets.law.decisions import AMOUNT, CUT, Decision
+from nomorebets.law.game import Wager
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import (
     BUTTONS,
@@ -221,7 +219,7 @@ def asked_of_all(table: GamingTable) -> dict[str, Any] | None:
         decision = live.game.decisions[pending.decision]
         asked |= {
             "decision": decision.name,
-            "kind": decision_kind(decision),
+            "kind": decision.kind,
             "otherwise": decision.otherwise,
             "of": [number_of(seat) for seat, _ in pending.legal],
         }
@@ -244,17 +242,6 @@ def _yours(table: GamingTable, viewer: Viewer) -> list[dict[str, Any]]:
     if pending.asks in (waits.WINDOW, waits.OFFER):
         return _choosing(table, viewer, live, pending)
     return []
-
-
-def decision_kind(decision: Decision) -> str:
-    """How a page asks for it."""
-    if decision.words is yes_no_words:
-        return "yes/no"
-    if decision.words is money:
-        return "amount"
-    if decision.words is cut_words:
-        return "cut"
-    return "cards" if decision.words.__name__ == "discard_words" else "choice"
 
 
 def _seats(table: GamingTable, viewer: Viewer) -> list[int]:
@@ -300,16 +287,26 @@ def _worth(worth: Worth, decision: Decision) -> dict[str, Any]:
     return {"unit": worth.unit, "best": worth.best, "values": values}
 
 
+def _scale(decision: Decision, legal: Sequence[int]) -> dict[str, Any] | None:
+    """Many amounts or depths: from the least in even steps, and the most; or none, in its words."""
+    some = sorted(value for value in legal if value)
+    step = some[1] - some[0]
+    if decision.kind not in (AMOUNT, CUT) or some[:-1] != list(range(some[0], some[-1], step)):
+        return None
+    none = decision.words(0) if 0 in legal else ""
+    return {"least": some[0], "most": some[-1], "step": step, "none": none}
+
+
 def _choices(live: LiveTable, spot: int, decision: Decision, legal: Sequence[int]) -> Any:
-    if len(legal) > MOST_CHOICES:
-        step = reduce(gcd, (value - legal[0] for value in legal[1:]))
-        return {"least": min(legal), "most": max(legal), "step": step}
+    if len(legal) > MOST_CHOICES and (scale := _scale(decision, legal)):
+        return scale
     dealers = box_of(spot) >= DEALER
     return [
         {
             "value": value,
             "words": decision.words(value),
             "costs": 0 if dealers else decision.costs(live, live.terms, spot, value),
+            "more": decision.more(live.terms, value),
         }
         for value in legal
     ]

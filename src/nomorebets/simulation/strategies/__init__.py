@@ -44,7 +44,8 @@ from nomorebets.judgments.double_draw import double_draw_rank
 from nomorebets.judgments.poker import poker_rank
 from nomorebets.judgments.ranks import JOKER
 from nomorebets.judgments.three_card import three_card_rank
-from nomorebets.law.game import Decision, Game
+from nomorebets.law.decisions import Decision
+from nomorebets.law.game import Game
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import UNSEEN

@@ -138,11 +138,17 @@ export class Betting {
     }
   }
 
+  /** A card may be put back, and taken if some choice has it with those taken already. */
+  may_toggle({ choices }, mask, card) {
+    const next = mask | (1 << card);
+    return next === mask || choices.some((c) => (c.value & next) === next);
+  }
+
   toggle(seat, card) {
     const entry = this.state.pending.yours.find((y) => y.seat === seat);
-    const mask = (this.mask.get(seat) ?? entry?.chosen ?? 0) ^ (1 << card);
-    if (!entry?.choices?.some((c) => c.value === mask) && !(mask < (this.mask.get(seat) ?? 0))) return;
-    this.mask.set(seat, mask);
+    const mask = this.mask.get(seat) ?? entry?.chosen ?? 0;
+    if (!entry || !this.may_toggle(entry, mask, card)) return;
+    this.mask.set(seat, mask ^ (1 << card));
     this.draw();
   }
 

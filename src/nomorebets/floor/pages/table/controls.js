@@ -24,8 +24,8 @@ export function letters(choices) {
 
 export function label_of({ decision, kind, otherwise }, choice) {
   if (kind === "amount") return choice.value ? brief(choice.value) : `No ${decision}`;
-  if (kind !== "yes/no" || !["yes", "no"].includes(choice.words)) return capital(choice.words);
-  return capital(choice.value ? decision : otherwise || "no");
+  if (kind === "yes/no") return capital(choice.value ? decision : otherwise || "no");
+  return capital(choice.words);
 }
 
 const pic = (what, size) => html`<svg class="pic" viewBox="-16 -16 32 32" width=${size} height=${size} aria-hidden="true">${what}</svg>`;
@@ -151,20 +151,19 @@ function decision(room, pending, entry, several) {
   const choices = entry.choices;
   const spot = entry.spot ?? `seat ${entry.seat}`, split = [...room.seen.hands.keys()].some((s) => s.startsWith(`seat ${entry.seat}, hand`));
   const head = several || split ? html`<span class="of">${spot}${split && !spot.includes("hand") ? ", hand 1" : ""}</span>` : nothing;
-  if (pending.kind === "cards" && choices) return html`<div class="choice-of">${head}${to_discard(room, pending, entry)}</div>`;
-  if (!Array.isArray(choices) || choices.length > 12) return html`<div class="choice-of">${head}${number(room, pending, entry)}</div>`;
+  if (of_cards(pending)) return html`<div class="choice-of">${head}${set_of_cards(room, pending, entry)}</div>`;
+  if (["amount", "cut"].includes(pending.kind) && !(choices.length <= 12)) return html`<div class="choice-of">${head}${number(room, pending, entry)}</div>`;
   const labelled = choices.map((c) => ({ ...c, label: label_of(pending, c) }));
   const keys = letters(labelled);
   return html`<div class="choice-of ${labelled.length > 6 ? "many" : ""}">${head}${labelled.map((c, i) => html`
     <button class=${entry.chosen === c.value ? "main chosen" : ""} data-letter=${keys[i]} data-value=${c.value} aria-pressed=${entry.chosen === c.value}
       ?disabled=${c.costs > (room.seen.purses.get(entry.seat) ?? Infinity)} @click=${() => room.decide(entry.seat, pending.decision, c.value)}>
-      ${c.label}${priced(room, entry, pending, c) ? html` <span class="num">${brief(c.costs)}</span>` : nothing} ${keys[i] ? html`<kbd>${keys[i]}</kbd>` : nothing}</button>`)}
+      ${c.label}${priced(pending, c) ? html` <span class="num">${brief(c.costs)}</span>` : nothing} ${keys[i] ? html`<kbd>${keys[i]}</kbd>` : nothing}</button>`)}
     ${ready_button(room, pending)}</div>`;
 }
 
 /** Said of a choice that costs what it says; not where the amount is its name, or is asked for next. */
-const priced = (room, { seat }, { kind }, { costs }) =>
-  costs > 0 && kind !== "amount" && costs >= Math.min(...[...room.seen.stakes].filter(([key]) => key.startsWith(`${seat}|`)).map(([, amount]) => amount));
+const priced = ({ kind }, { costs, more }) => costs > 0 && kind !== "amount" && !more;
 
 /** At a training table: what the best choices are worth. */
 function worth(pending, { worth, working_out }) {
@@ -178,34 +177,41 @@ const ready_button = (room, pending) =>
   pending.asks === "window" && pending.yours.every((y) => y.chosen !== null && y.chosen !== undefined) && !room.ready
     ? html`<button data-do="ready" @click=${() => room.say_ready()}>Ready <kbd>Space</kbd></button>` : nothing;
 
-function to_discard(room, pending, entry) {
+/** A set of the cards at the spot is chosen by touching them. */
+export const of_cards = ({ kind }) => kind === "cards" || kind === "setting";
+
+function set_of_cards(room, pending, entry) {
   const hand = room.state.hands.find((h) => h.spot === (entry.spot ?? `seat ${entry.seat}`))?.cards ?? [];
   const mask = room.mask.get(entry.seat) ?? entry.chosen ?? 0;
-  const legal = (value) => entry.choices.some((c) => c.value === value);
+  const choice = entry.choices.find((c) => c.value === mask);
   const chosen = hand.filter((_, i) => mask >> i & 1).length;
+  const label = pending.kind === "setting" ? (choice ? capital(choice.words) : "Set the lower hand") : chosen ? `Replace ${chosen}` : "Keep all";
   return html`<div class="hand-row">${hand.map((text, i) => html`
       <button class="bare held-card ${mask >> i & 1 ? "out" : ""}" aria-pressed=${Boolean(mask >> i & 1)} aria-label=${card_name(text)} data-card=${i}
-        ?disabled=${!legal(mask ^ (1 << i)) && !(mask >> i & 1)} @click=${() => room.toggle(entry.seat, i)}>
+        ?disabled=${!room.may_toggle(entry, mask, i)} @click=${() => room.toggle(entry.seat, i)}>
         <svg viewBox="-26 -36 52 72" width="42" height="58" aria-hidden="true">${card(text)}</svg><kbd>${i + 1}</kbd></button>`)}</div>
-    <button class="main ${entry.chosen === mask ? "chosen" : ""}" data-letter="D" data-value=${mask} ?disabled=${!legal(mask)} @click=${() => room.decide(entry.seat, pending.decision, mask)}>
-      ${chosen ? `Replace ${chosen}` : "Keep all"} <kbd>D</kbd></button>${ready_button(room, pending)}`;
+    <button class="main ${entry.chosen === mask ? "chosen" : ""}" data-letter="D" data-value=${mask} ?disabled=${!choice} @click=${() => room.decide(entry.seat, pending.decision, mask)}>
+      ${label} <kbd>D</kbd></button>${ready_button(room, pending)}`;
 }
 
+/** An amount or a depth among many: on a scale of all that may be chosen. */
 function number(room, pending, entry) {
-  const listed = Array.isArray(entry.choices) ? entry.choices : null;
-  const values = listed?.map((c) => c.value);
-  const least = values ? Math.min(...values) : entry.choices.least, most = values ? Math.max(...values) : entry.choices.most;
-  const step = values ? values.slice(1).reduce((s, v, i) => Math.min(s, v - values[i]), Infinity) : entry.choices.step;
-  const now = room.numbers.get(entry.seat) ?? entry.chosen ?? clamp(entry.default || Math.round((least + most) / 2), least, most);
-  const value = values && !values.includes(now) ? values.reduce((a, b) => (Math.abs(b - now) < Math.abs(a - now) ? b : a)) : now;
-  const words = listed?.find((c) => c.value === value)?.words ?? (pending.kind === "cut" ? `${value} cards deep` : pending.kind === "amount" ? money(value) : String(value));
-  return html`<input type="range" min=${least} max=${most} step=${step} .value=${String(value)} aria-label=${plain(pending.decision)}
-      @input=${(e) => room.set_number(entry.seat, Number(e.target.value))}>
-    <button class="main ${entry.chosen === value ? "chosen" : ""}" data-letter=${capital(pending.decision)[0]} data-value=${value} @click=${() => room.decide(entry.seat, pending.decision, value)}>
-      ${capital(pending.decision)}: ${words} <kbd>${capital(pending.decision)[0]}</kbd></button>${ready_button(room, pending)}`;
+  const scale = scale_of(entry.choices, pending.kind);
+  const wanted = room.numbers.get(entry.seat) ?? entry.chosen ?? (entry.default || scale[scale.length >> 1].value);
+  const at = scale.reduce((best, { value }, i) => (Math.abs(value - wanted) < Math.abs(scale[best].value - wanted) ? i : best), 0);
+  const { value, words } = scale[at], letter = capital(pending.decision)[0];
+  return html`<input type="range" min="0" max=${scale.length - 1} .value=${String(at)} aria-label=${plain(pending.decision)} aria-valuetext=${words}
+      @input=${(e) => room.set_number(entry.seat, scale[e.target.value].value)}>
+    <button class="main ${entry.chosen === value ? "chosen" : ""}" data-letter=${letter} data-value=${value} @click=${() => room.decide(entry.seat, pending.decision, value)}>
+      ${capital(pending.decision)}: ${words} <kbd>${letter}</kbd></button>${ready_button(room, pending)}`;
 }
 
-const clamp = (n, least, most) => Math.min(Math.max(n, least), most);
+function scale_of(choices, kind) {
+  if (Array.isArray(choices)) return [...choices].sort((a, b) => a.value - b.value);
+  const { least, most, step, none } = choices, scale = none ? [{ value: 0, words: none }] : [];
+  for (let value = least; value < most; value += step) scale.push(value);
+  return [...scale, most].map((n) => (typeof n === "number" ? { value: n, words: kind === "cut" ? `${n} cards deep` : money(n) } : n));
+}
 
 function holding(room, you) {
   if (you.role !== "player") return nothing;

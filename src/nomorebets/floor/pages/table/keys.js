@@ -1,6 +1,8 @@
 // The keyboard: digits choose a chip, arrows move between areas, Enter places, Backspace takes back,
 // letters decide, Space is ready, Escape skips the motion.
 
+import { of_cards } from "./controls.js";
+
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export function keys(room, event) {
@@ -28,7 +30,7 @@ function press(room, { key, pending, wagering, button }) {
 }
 
 function digit(room, n, pending, wagering) {
-  if (pending?.kind === "cards" && pending.yours?.length) return click(room, `[data-card="${n - 1}"]`);
+  if (pending && of_cards(pending) && pending.yours?.length) return click(room, `[data-card="${n - 1}"]`);
   if (wagering && room.chips[n - 1]) return room.pick(room.chips[n - 1]), true;
   return click(room, `[data-letter="${n}"]`);
 }

@@ -21,7 +21,8 @@ from nomorebets.judgments.poker import (
     TWO_PAIRS,
 )
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import Decision, Game, Pays, Remedy, Void, Wager, cut_words
+from nomorebets.law.decisions import CARDS, CUT, Decision
+from nomorebets.law.game import Game, Pays, Remedy, Void, Wager
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
@@ -180,21 +181,17 @@ def up_to(cards: int) -> tuple[int, ...]:
 UP_TO_THREE, UP_TO_ONE = up_to(3), up_to(1)
 
 
-def discard_words(mask: int) -> str:
-    return ", ".join(str(i + 1) for i in range(5) if mask >> i & 1) or "none"
-
-
 def amount_of_the_ante(table: Table, terms: Terms, seat: int, draws: int) -> int:
     """42.10(b), (f): a draw wager equals the ante (reading DD-1)."""
     return table.staked(seat, ANTE) if draws else 0
 
 
 DECISIONS = (
-    Decision("cut", "42.4(c)", where_the_dealer_cuts, cut_words, default=27),
+    Decision("cut", "42.4(c)", CUT, where_the_dealer_cuts, default=27),
     Decision("first draw", "42.10(b)", costs=amount_of_the_ante, otherwise="fold"),
-    Decision("replace cards", "42.10(d)", lambda *_: UP_TO_THREE, discard_words),
+    Decision("replace cards", "42.10(d)", CARDS, lambda *_: UP_TO_THREE),
     Decision("second draw", "42.10(f)", costs=amount_of_the_ante, otherwise="fold"),
-    Decision("replace a card", "42.10(h)", lambda *_: UP_TO_ONE, discard_words),
+    Decision("replace a card", "42.10(h)", CARDS, lambda *_: UP_TO_ONE),
 )
 
 

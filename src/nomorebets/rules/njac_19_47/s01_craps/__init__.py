@@ -6,7 +6,8 @@ from typing import Any
 
 from nomorebets.judgments.payouts import LOSE, PUSH, vigorish
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import Decision, Game, Remedy, Void
+from nomorebets.law.decisions import CHOICE, Decision
+from nomorebets.law.game import Game, Remedy, Void
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import (
@@ -98,7 +99,7 @@ def dice_words(pair: int) -> str:
 
 DECISIONS = (
     Decision("take the dice", "1.7", default=1),
-    Decision("choose two dice", "1.7", which_dice, dice_words),
+    Decision("choose two dice", "1.7", CHOICE, which_dice, dice_words),
     Decision("keep the dice", "1.11", default=1),
 )
 

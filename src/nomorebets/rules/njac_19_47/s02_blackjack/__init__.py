@@ -10,7 +10,8 @@ from nomorebets.judgments.blackjack import (
     sevens,
 )
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import Decision, Game, Pays, cut_words
+from nomorebets.law.decisions import AMOUNT, CHOICE, CUT, Decision
+from nomorebets.law.game import Game, Pays
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
@@ -314,6 +315,11 @@ def cost_of_play(table: Any, terms: Terms, hand: int, value: int) -> int:
     return 0
 
 
+def doubles_for_less(terms: Terms, value: int) -> bool:
+    """2.10: the amount is asked next."""
+    return terms.double_for_less and value == DOUBLE_DOWN
+
+
 def amounts_to_double_for(table: Any, terms: Terms, hand: int) -> Sequence[int]:
     """2.10: up to the wager; 0 is as much again."""
     return (*range(terms.chip, table.staked(hand, WAGER), terms.chip), 0)
@@ -327,7 +333,7 @@ def insurance(at: int) -> Decision:
         return (*range(0, half, terms.chip), half)
 
     return Decision(
-        WAGERS[INSURANCE + at].name, "2.9", legal, lambda value: money(value) if value else "no",
+        WAGERS[INSURANCE + at].name, "2.9", AMOUNT, legal,
         costs=lambda table, terms, box, value: value,
     )  # fmt: skip
 
@@ -337,11 +343,14 @@ def side_words(side: int) -> str:
 
 
 DECISIONS = (
-    Decision("cut", "2.5(c)", where_to_cut, cut_words),
-    Decision("side to draw from", "2.6(d)1", words=side_words),
-    Decision("play", "2.6(f)", plays, play_words, costs=cost_of_play, refuse=refuse_play),
+    Decision("cut", "2.5(c)", CUT, where_to_cut),
+    Decision("side to draw from", "2.6(d)1", CHOICE, said=side_words),
     Decision(
-        "double for", "2.10", amounts_to_double_for,
+        "play", "2.6(f)", CHOICE, plays, play_words, costs=cost_of_play, more=doubles_for_less,
+        refuse=refuse_play,
+    ),
+    Decision(
+        "double for", "2.10", AMOUNT, amounts_to_double_for,
         lambda value: money(value) if value else "as much again", costs=doubled,
     ),
     insurance(0),

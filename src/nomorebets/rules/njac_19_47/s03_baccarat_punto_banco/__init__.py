@@ -10,7 +10,8 @@ from nomorebets.judgments.baccarat import (
     players_hand_draws,
 )
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import COUNTERCLOCKWISE, Decision, Game, Pays, Remedy, Wager, cut_words
+from nomorebets.law.decisions import CUT, Decision
+from nomorebets.law.game import COUNTERCLOCKWISE, Game, Pays, Remedy, Wager
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
 from nomorebets.law.verbs import Table
@@ -108,7 +109,7 @@ WAGERS = (  # 3.2(b): no others
 
 
 DECISIONS = (
-    Decision("cut", "3.5(b)", where_to_cut, cut_words),  # 3.5(c): how deep
+    Decision("cut", "3.5(b)", CUT, where_to_cut),  # 3.5(c): how deep
     Decision("take the shoe", "3.6(b)"),
     Decision("keep the shoe", "3.11(a)", default=1),
 )

@@ -7,7 +7,8 @@ from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.payouts import LOSE, PUSH
 from nomorebets.judgments.red_dog import CONSECUTIVE, PAIR, red_dog_value, spread_of, wins_between
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import Decision, Game, Remedy, Void, Wager, cut_words
+from nomorebets.law.decisions import AMOUNT, CUT, Decision
+from nomorebets.law.game import Game, Remedy, Void, Wager
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.money import money
 from nomorebets.law.remedies import (
@@ -99,8 +100,8 @@ def amount_of_the_raise(table: Table, terms: Terms, seat: int, amount: int) -> i
 
 
 DECISIONS = (
-    Decision("cut", "6.3(b)", where_to_cut, cut_words),
-    Decision("raise", "6.5(h)", up_to_the_wager, money, costs=amount_of_the_raise),
+    Decision("cut", "6.3(b)", CUT, where_to_cut),
+    Decision("raise", "6.5(h)", AMOUNT, up_to_the_wager, money, costs=amount_of_the_raise),
     Decision("play on", "6.7(c)", default=1, otherwise="have the wagers back"),
 )
 

@@ -12,7 +12,8 @@ from nomorebets.judgments.baccarat import (
 )
 from nomorebets.judgments.payouts import PUSH, vigorish
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import COUNTERCLOCKWISE, Decision, Game, Pays, Wager, cut_words
+from nomorebets.law.decisions import CUT, Decision
+from nomorebets.law.game import COUNTERCLOCKWISE, Game, Pays, Wager
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
 from nomorebets.law.verbs import Table
@@ -107,7 +108,7 @@ WAGERS = (  # 7.2(b): no other
     Wager("Tie Bet", "7.2(a)3", least="tie_min", most="tie_max"),
 )
 
-DECISIONS = (Decision("cut", "7.5(b)", where_to_cut, cut_words),)  # 7.5(c): how deep
+DECISIONS = (Decision("cut", "7.5(b)", CUT, where_to_cut),)  # 7.5(c): how deep
 
 
 @judgment

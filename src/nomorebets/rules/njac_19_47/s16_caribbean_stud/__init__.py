@@ -19,7 +19,8 @@ from nomorebets.judgments.poker import (
 )
 from nomorebets.judgments.ranks import ACE, FOUR, JACK, KING, QUEEN, THREE, TWO, rank_of
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import Decision, Game, Pays, Remedy, Void, Wager, cut_words
+from nomorebets.law.decisions import CUT, Decision
+from nomorebets.law.game import Game, Pays, Remedy, Void, Wager
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
@@ -146,7 +147,7 @@ def twice_the_ante(table: Table, terms: Terms, seat: int, bets: int) -> int:
 
 
 DECISIONS = (
-    Decision("cut", "16.4(c)", where_the_dealer_cuts, cut_words, default=26),
+    Decision("cut", "16.4(c)", CUT, where_the_dealer_cuts, default=26),
     Decision("bet", "16.1", costs=twice_the_ante, otherwise="fold"),
 )
 

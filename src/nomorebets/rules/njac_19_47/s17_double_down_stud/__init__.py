@@ -20,7 +20,8 @@ from nomorebets.judgments.poker import (
 )
 from nomorebets.judgments.ranks import JACK, SIX, rank_of
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import Decision, Game, Remedy, Wager, cut_words
+from nomorebets.law.decisions import CUT, Decision
+from nomorebets.law.game import Game, Remedy, Wager
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.remedies import (
     discard_it,
@@ -137,7 +138,7 @@ def amount_of_the_wager(table: Table, terms: Terms, seat: int, doubles: int) -> 
 
 
 DECISIONS = (
-    Decision("cut", "17.4(c)", where_to_cut, cut_words),
+    Decision("cut", "17.4(c)", CUT, where_to_cut),
     Decision("double down", "17.8(c)", costs=amount_of_the_wager),
 )
 

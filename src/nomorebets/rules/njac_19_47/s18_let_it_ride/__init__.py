@@ -27,7 +27,8 @@ from nomorebets.judgments.three_card import (
     three_card_rank,
 )
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import Decision, Game, Pays, Remedy, Void, Wager, cut_words
+from nomorebets.law.decisions import CUT, Decision
+from nomorebets.law.game import Game, Pays, Remedy, Void, Wager
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
@@ -236,7 +237,7 @@ def refuse_close(table: Any, terms: Terms, seat: int) -> None:
 
 
 DECISIONS = (
-    Decision("cut", "18.5(c)", where_the_dealer_cuts, cut_words, default=26),
+    Decision("cut", "18.5(c)", CUT, where_the_dealer_cuts, default=26),
     Decision("take back bet one", "18.6(d)", otherwise="let it ride"),  # LR-8
     Decision("take back bet two", "18.6(d)", otherwise="let it ride"),
 )

@@ -28,7 +28,8 @@ from nomorebets.judgments.three_card import (
     three_card_words,
 )
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import Decision, Game, Pays, Remedy, Void, Wager, cut_words
+from nomorebets.law.decisions import CUT, Decision
+from nomorebets.law.game import Game, Pays, Remedy, Void, Wager
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Limit, Odds, OwnOdds, Whole
@@ -249,7 +250,7 @@ def amount_of_the_ante(table: Table, terms: Terms, seat: int, plays: int) -> int
 
 
 DECISIONS = (
-    Decision("cut", "20.5", where_the_dealer_cuts, cut_words, default=26),
+    Decision("cut", "20.5", CUT, where_the_dealer_cuts, default=26),
     Decision("play", "20.10", costs=amount_of_the_ante, otherwise="fold"),
 )
 

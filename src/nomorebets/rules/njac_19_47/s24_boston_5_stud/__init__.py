@@ -25,7 +25,8 @@ from nomorebets.judgments.three_card import (
     three_card_rank,
 )
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import YES_NO, Decision, Game, Remedy, Void, Wager
+from nomorebets.law.decisions import YES_NO, Decision
+from nomorebets.law.game import Game, Remedy, Void, Wager
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Limit, Odds, Whole
@@ -194,7 +195,7 @@ def amount_of_the_first(table: Table, terms: Terms, seat: int, continues: int) -
 
 
 DECISIONS = (
-    Decision("expose the three cards", "24.10(a)", may_expose, default=1),  # reading BF-8
+    Decision("expose the three cards", "24.10(a)", legal=may_expose, default=1),  # reading BF-8
     Decision("second wager", "24.10(b)", costs=amount_of_the_first, otherwise="fold"),
 )
 
