@@ -21,7 +21,6 @@ from nomorebets.law.money import money
 YES_OR_NO, CHOICE, AMOUNT, CUT, CARDS, SETTING = (
     "yes/no", "choice", "amount", "cut", "cards", "setting",
 )  # fmt: skip
-OF_CARDS = (CARDS, SETTING)
 YES_NO = (0, 1)
 
 
