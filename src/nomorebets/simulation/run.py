@@ -35,9 +35,11 @@ from nomorebets.simulation.fast_table import (
     ROW,
     STAKE,
     STOOD,
+    WAGERS,
     Strategy,
     memory,
     new_table,
+    refuse_sizes,
 )
 from nomorebets.simulation.philox import stream
 from nomorebets.simulation.result import (
@@ -56,7 +58,7 @@ CHUNK = 1 << 18  # rounds
 PIECE = 0.25  # seconds a thread works between two looks at the result
 ROOM = 1 << 16  # different results the tallies of a chunk have room for
 SPREAD, HIGH = np.uint64(0x9E3779B97F4A7C15), np.uint64(40)
-EACH = 512  # keys of the tallies: so many apart
+EACH = 2 * WAGERS  # keys of the tallies: so many apart
 
 
 def outcomes_of(game: Game, terms: Any) -> Sequence[int]:
@@ -226,6 +228,7 @@ class Plan:
     tuned: bool = True  # by a kernel tuned to the game, if one covers this plan
 
     def __post_init__(self) -> None:
+        refuse_sizes(self.game, self.terms)
         most = self.game.seats(self.terms)
         if not 1 <= self.seats <= most:
             raise Refused("", f"the table has {most} seats, not {self.seats}")
@@ -313,7 +316,8 @@ class Plan:
         keys, counts, staked, room, *ends = self.kernel()(
             memory(), *self.arguments(), rounds, self.seed, chunk, *more
         )
-        assert room, "more different results than a tally has room for"
+        if not room:
+            raise Refused("", f"a chunk has more than {ROOM} different results: make fewer wagers")
         tallies = tallied(keys, counts)
         names = [wager.name for wager in self.game.wagers]
         wagers = {names[at]: tally for at, tally in tallies.items() if at < len(names)}

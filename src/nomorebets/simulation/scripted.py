@@ -10,7 +10,7 @@ from nomorebets.law.marks import procedure
 from nomorebets.law.words import SEATS
 from nomorebets.simulation.by_reference import by_reference
 from nomorebets.simulation.compiled import compiled
-from nomorebets.simulation.fast_table import LINE, NET, ROW, memory, new_table
+from nomorebets.simulation.fast_table import LINE, NET, ROW, memory, new_table, refuse_sizes
 from nomorebets.simulation.strategies import strategy_of
 
 
@@ -45,4 +45,9 @@ def kernel(game: Game) -> Callable[..., Any]:
     """The compiled narration of a game, in a loop over rounds; it takes what `run` does from
     `decks` on, after the terms."""
     inner = compiled(run, game.id, round_of_play=compiled(game.round_of_play))
-    return lambda terms, *told: inner(memory(), terms, strategy_of(game), *told)
+
+    def run_told(terms: Any, *told: Any) -> Any:
+        refuse_sizes(game, terms)
+        return inner(memory(), terms, strategy_of(game), *told)
+
+    return run_told

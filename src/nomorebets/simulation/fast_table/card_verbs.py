@@ -4,9 +4,11 @@ from typing import Any
 
 import numpy as np
 
+from nomorebets.law.refusal import Refused
 from nomorebets.law.words import ALL, DEALER, FIRST_SPLIT, SPLITS, SPOTS, UNSEEN, UP
 from nomorebets.simulation.by_reference import beyond, view
 from nomorebets.simulation.fast_table.structure import (
+    FACES,
     HAND,
     SETS,
     WAGERS,
@@ -14,6 +16,12 @@ from nomorebets.simulation.fast_table.structure import (
     below_,
     verb,
 )
+
+NO_CARD = "no card is left in the deck"
+LONG_HAND = f"a compiled table has no room for more than {HAND} cards in a hand"
+BOXES = (SPOTS - FIRST_SPLIT) // SPLITS
+MANY_HANDS = f"a compiled table has room for {SPLITS + 1} hands in each of {BOXES} boxes"
+NO_CARD_THERE = "no card lies there to hand over"
 
 
 @verb("shuffle")
@@ -33,7 +41,7 @@ def _shuffle(table: Any, method: Any) -> None:
 def _shuffle_discards(table: Any) -> None:
     """The next row, without the cards that lie on the table."""
     table.reduced = 1
-    lying = np.zeros(64, np.int64)
+    lying = np.zeros(FACES, np.int64)
     for spot in range(SPOTS):
         for i in range(table.counts[spot]):
             lying[table.hands[spot * HAND + i]] += 1
@@ -90,6 +98,8 @@ def _cards_left(table: Any) -> int:
 def _draw(table: Any) -> int:
     """Any card of the shoe, or the next one as it lies."""
     at = table.next
+    if at >= table.size:
+        raise Refused("", NO_CARD)
     table.next = at + 1
     if not table.drawn:
         return table.shoe[at]
@@ -118,6 +128,8 @@ def _deal(table: Any, spot: int, facing: int, cards: int = 1) -> int:
             table.cutting_spot = spot
         card = table.draw()
         count = table.counts[spot]
+        if count >= HAND:
+            raise Refused("", LONG_HAND)
         table.hands[spot * HAND + count] = card
         table.faces[spot * HAND + count] = facing
         table.counts[spot] = count + 1
@@ -209,6 +221,10 @@ def _card_reader(table: Any, spot: int, ranks: int) -> bool:
 @verb("hand_over")
 def _hand_over(table: Any, spot: int, other: int) -> None:
     last, count = table.counts[spot] - 1, table.counts[other]
+    if last < 0:
+        raise Refused("", NO_CARD_THERE)
+    if count >= HAND:
+        raise Refused("", LONG_HAND)
     table.hands[other * HAND + count] = table.hands[spot * HAND + last]
     table.faces[other * HAND + count] = UP
     table.counts[spot] = last
@@ -221,6 +237,8 @@ def _split(table: Any, hand: int) -> int:
     hands = table.hands_[box]
     row = box * (SPLITS + 1)
     other = FIRST_SPLIT + SPLITS * box + hands - 1
+    if hands > SPLITS or other >= SPOTS:
+        raise Refused("", MANY_HANDS)
     at = hands
     while table.order[row + at - 1] != hand:
         table.order[row + at] = table.order[row + at - 1]

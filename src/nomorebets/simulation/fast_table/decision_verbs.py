@@ -4,6 +4,7 @@ from typing import Any
 
 from numba.extending import overload_method
 
+from nomorebets.law.refusal import Refused
 from nomorebets.law.words import SEATS
 from nomorebets.simulation.by_reference import lowest_bit
 from nomorebets.simulation.compiled import part
@@ -66,6 +67,16 @@ def _offer(table: Any, seat: Any, decision: Any) -> Any:
         return value
 
     return offer
+
+
+@verb("told_decision")
+def _told_decision(table: Any) -> int:
+    """The next of a list, where decisions are told."""
+    at = table.script_at
+    if at >= table.script_:
+        raise Refused("", "no further decision is told")
+    table.script_at = at + 1
+    return table.script[at]
 
 
 @verb("window")

@@ -79,6 +79,7 @@ def _open(
     table.outcomes_ = len(outcomes)
     table.script = address(script)
     table.script_at = 0
+    table.script_ = len(script)
     table.taken = address(taken)
     table.seats = len(taken)
     table.forward = 1 if forward else 0

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from nomorebets.law.refusal import Refused
 from nomorebets.simulation.by_reference import view
 from nomorebets.simulation.fast_table.structure import below_, verb
 
@@ -9,7 +10,11 @@ from nomorebets.simulation.fast_table.structure import below_, verb
 @verb("outcome_index")
 def _outcome_index(table: Any) -> int:
     """Where the next outcome stands: any one, or the next one told."""
-    return below_(table.chance, table.outcomes_) if table.drawn else table.outcome_at
+    if table.drawn:
+        return below_(table.chance, table.outcomes_)
+    if table.outcome_at >= table.outcomes_:
+        raise Refused("", "no further spin or roll is told")
+    return table.outcome_at
 
 
 @verb("spin")

@@ -21,12 +21,14 @@ from nomorebets.simulation.compiled import compiled, digest_of, part
 from nomorebets.simulation.parts import FOR_KERNELS
 from nomorebets.simulation.philox import below
 
-HAND = 32  # cards a hand may have
-DECISIONS = 16  # decisions a game may have
-WAGERS = 256  # wagers a game may have
-METERS = 4  # progressive meters a table may have
+# what there is room for: `limits` holds a game against it, and a verb refuses what is more
+HAND = 56  # cards of a hand: all of a deck
+DECISIONS = 16
+WAGERS = 256
+METERS = 4
 MARKERS = 16
-CARDS = 1024  # cards of one shuffle
+CARDS = 1024  # of one shuffle
+FACES = 128  # that cards may have
 TURNS = 64  # orders of seats kept at a time: more than the folds of a round
 SETS = 8  # lists of wagers or cards kept at a time
 _box_of = register_jitable(box_of)
@@ -114,8 +116,8 @@ register_model(FastTableType)(StructureModel)
 
 NUMBERS = (
     "deck_at", "decks_", "next", "size", "cutting_at", "outcome_at", "outcomes_", "script_at",
-    "clock", "clocks", "forward", "seats", "rounds", "cutting_spot", "side", "aside_next",
-    "aside_cutting_at", "last_outcome", "wagers", "bitsets", "set_at", "turn_at",
+    "script_", "clock", "clocks", "forward", "seats", "rounds", "cutting_spot", "side",
+    "aside_next", "aside_cutting_at", "last_outcome", "wagers", "bitsets", "set_at", "turn_at",
     "reduced", "scripted", "drawn",
 )  # fmt: skip
 OUTSIDE = ("decks", "outcomes", "script", "taken")  # what the caller brings

@@ -14,7 +14,17 @@ from nomorebets.law.marks import procedure
 from nomorebets.law.words import SEATS
 from nomorebets.simulation.by_reference import by_reference
 from nomorebets.simulation.compiled import compiled
-from nomorebets.simulation.fast_table import BUTTON, LINE, METERS, ROW, STAKE, memory, new_table
+from nomorebets.simulation.fast_table import (
+    BUTTON,
+    LINE,
+    MARKERS,
+    METERS,
+    ROW,
+    STAKE,
+    WAGERS,
+    memory,
+    new_table,
+)
 from nomorebets.simulation.result import Result, Tally
 from nomorebets.simulation.run import EACH, Plan, count_round, play_round, tallied
 
@@ -23,7 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["EACH", "Settled", "result_of", "settled"]
 FEW = 1 << 12  # more results than one round has
-STATE = SEATS * 256 * 2 + SEATS + METERS + 16  # cells that say where a table stands
+STATE = SEATS * WAGERS * 2 + SEATS + METERS + MARKERS  # cells that say where a table stands
 
 
 @procedure

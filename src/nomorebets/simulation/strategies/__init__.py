@@ -145,11 +145,9 @@ def advise(advice: Any, table: Any, terms: Any, seat: int, decision: int) -> int
 @procedure
 def players(table: Any, terms: Any, seat: int, decision: int) -> int:
     """By the tables, or from a list, in the order the decisions are asked."""
-    if not table.scripted:
-        return advise(table.script, table, terms, seat, decision)
-    at = table.script_at
-    table.script_at = at + 1
-    return table.script[at]
+    if table.scripted:
+        return table.told_decision()
+    return advise(table.script, table, terms, seat, decision)
 
 
 def ordinary_play(game: Game) -> Any:
