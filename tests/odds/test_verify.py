@@ -21,7 +21,7 @@ KINDS = ["published", "the narration", "a simulation"]
 def wrong_red_dog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Three of a kind at 5 to 1 in the solver; what it finds is kept elsewhere, or not at all."""
     monkeypatch.setattr(red_dog, "THREE_OF_A_KIND_ODDS", 5)
-    monkeypatch.setattr(best_play, "cache_folder", lambda: tmp_path / "cache" / "kernels")
+    monkeypatch.setattr(best_play, "cache_folder", lambda: tmp_path)
     verify.of_a_row.cache_clear()
     yield
     verify.of_a_row.cache_clear()

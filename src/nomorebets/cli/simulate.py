@@ -259,7 +259,7 @@ class Bar:
 
     def say(self, words: str) -> None:
         if self.wanted:
-            click.echo(f"\r{words} …\x1b[K", err=True, nl=False)
+            click.echo(f"\r{words} …\x1b[K\r", err=True, nl=False)
 
     def show(self, result: "Result") -> None:
         now = time.monotonic()

@@ -6,8 +6,7 @@ beside the kernels, under a digest of all sources and terms.
 """
 
 import hashlib
-import os
-import zipfile
+import zlib
 from array import array
 from collections.abc import Callable, Mapping
 from math import comb
@@ -33,13 +32,12 @@ from nomorebets.odds.card_sets.sweeps import binomials, classes, number_classes
 from nomorebets.odds.double_draw_poker.solution import Tables, every_way
 from nomorebets.rules.njac_19_47.s02_blackjack import TO_INSURE, TO_TAKE_EVEN_MONEY
 from nomorebets.rules.njac_19_47.s02_blackjack.hands import TO_PLAY
-from nomorebets.simulation.compiled import cache_folder, compiled, fingerprint
+from nomorebets.simulation.cache import cache_folder, keep, kept
+from nomorebets.simulation.compiled import compiled, fingerprint
 from nomorebets.simulation.strategies import BEST, CELLS, LOOKED_UP, NO_ADVICE
 from nomorebets.simulation.strategies.blackjack import CODED, INSURE, STARTS, VALUES
 from nomorebets.simulation.strategies.double_draw_poker import HANDS, NOTE, sums
 from nomorebets.simulation.strategies.looking_up import FOURS, number_of
-
-KEPT = 16  # files
 
 Amounts = Mapping[str, int]  # cents by the name of the solver's argument
 ARGUMENTS = {
@@ -190,17 +188,10 @@ def best_advice(game: Game, terms: Any, wagers: Mapping[str, int]) -> "array[int
     amounts |= {ARGUMENTS[name]: cents for name, cents in wagers.items() if name in ARGUMENTS}
     told = f"{fingerprint()} {tuple(terms)} {sorted(amounts.items())}"
     digest = hashlib.sha256(told.encode()).hexdigest()[:24]
-    folder = cache_folder().parent / BEST
-    file = folder / f"{game.id}-{digest}.npz"
-    try:
-        with np.load(file) as kept:
-            cells = kept["cells"]
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile):
-        cells = advice_of(game, terms, amounts)
-        folder.mkdir(parents=True, exist_ok=True)
-        beside = folder / f".{os.getpid()}.npz"
-        np.savez_compressed(beside, cells=cells)
-        beside.replace(file)
-        for old in sorted(folder.glob("[!.]*.npz"), key=lambda path: path.stat().st_mtime)[:-KEPT]:
-            old.unlink(missing_ok=True)
-    return array("q", cells.tobytes())
+    file = cache_folder() / BEST / f"{game.id}-{digest}"
+    packed = kept(file)
+    if packed is not None:
+        return array("q", zlib.decompress(packed))
+    cells = advice_of(game, terms, amounts).tobytes()
+    keep(file, zlib.compress(cells))
+    return array("q", cells)

@@ -28,6 +28,14 @@ def short_name(kind: str, told: Any) -> str:
     return f"{kind}({hashlib.sha256(str(told).encode()).hexdigest()[:16]})"
 
 
+def full_name(kind: Any) -> str:
+    """A type's name; of a NamedTuple all of it, for many games have their `Terms`."""
+    if not isinstance(kind, types.BaseNamedTuple):
+        return str(kind)
+    made_by = kind.instance_class
+    return f"{made_by.__module__}.{made_by.__qualname__} {kind} {kind.fields}"
+
+
 # terms: read only
 
 
@@ -36,7 +44,7 @@ class TermsType(types.Type):
 
     def __init__(self, terms: Any) -> None:
         self.terms = terms
-        super().__init__(short_name("Terms", terms))
+        super().__init__(short_name("Terms", full_name(terms)))
 
 
 @register_model(TermsType)

@@ -4,12 +4,11 @@ The rules import neither Numba nor NumPy. Here a function's twin is made from it
 with other globals: procedures and judgments become compiled twins, long tuples of integers arrays,
 and words vanish, for nobody at a compiled table reads or hears them.
 What a kernel binds by name (a strategy), all it calls, and the sources of the fast table go into
-the name under which Numba caches it: a cached kernel is never older than the rules it came from.
+the name under which it is kept: a kept kernel is never older than the rules it came from.
 """
 
 import dis
 import hashlib
-import os
 import re
 from collections.abc import Callable
 from functools import cache
@@ -22,7 +21,11 @@ import numpy as np
 PACKAGE = Path(__file__).parent.parent
 ARRAYS_FROM = 12  # tuples shorter than this stay tuples
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
-FAST_TABLE = ("by_reference.py", "compiled.py", "fast_table/*.py", "parts.py", "philox.py")
+FAST_TABLE = (
+    "judgments/payouts.py", "law/marks.py", "law/refusal.py", "law/words.py",
+    "simulation/by_reference.py", "simulation/compiled.py", "simulation/fast_table/*.py",
+    "simulation/parts.py", "simulation/philox.py",
+)  # fmt: skip
 
 
 def fingerprint() -> str:
@@ -42,10 +45,11 @@ def source_digest() -> str:
 
 @cache
 def _of_the_table() -> bytes:
-    """What every kernel depends on: the verbs, which it finds by the table's type."""
+    """What every kernel depends on: the verbs, which it finds by the table's type, and what these
+    are made of."""
     digest = hashlib.sha256()
     for name in FAST_TABLE:
-        for path in sorted(Path(__file__).parent.glob(name)):
+        for path in sorted(PACKAGE.glob(name)):
             digest.update(path.read_bytes())
     return digest.digest()
 
@@ -62,6 +66,8 @@ def digest_of(function: Any, bound: dict[str, Any] | None = None) -> str:
         _digests[function] = "itself"  # where it calls itself
     found = hashlib.sha256(_of_the_table())
     found.update(f"{_code(function.__code__)} {function.__defaults__}".encode())
+    for cell in function.__closure__ or ():
+        found.update(_value(cell.cell_contents).encode())
     for name in sorted(_names(function)):
         value = (bound or {}).get(name, function.__globals__.get(name))
         found.update(f"{name}={_value(value)}\0".encode())
@@ -74,6 +80,8 @@ def digest_of(function: Any, bound: dict[str, Any] | None = None) -> str:
 def _value(value: Any) -> str:
     if isinstance(getattr(value, "py_func", value), FunctionType):
         return digest_of(value)
+    if isinstance(value, ModuleType):
+        return value.__name__
     if isinstance(value, np.ndarray):
         return hashlib.sha256(value.tobytes()).hexdigest()
     return ADDRESS.sub("", repr(value))
@@ -86,21 +94,6 @@ def _code(code: CodeType) -> str:
 
 def _const(value: Any) -> str:
     return repr(sorted(value, key=repr)) if isinstance(value, frozenset) else repr(value)
-
-
-def cache_folder() -> Path:
-    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "nomorebets" / "kernels"
-
-
-def _numba() -> ModuleType:
-    import numba
-
-    if "NUMBA_CACHE_DIR" not in os.environ:
-        folder = cache_folder()
-        folder.mkdir(parents=True, exist_ok=True)
-        numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
-    return numba
 
 
 _twins: dict[Any, Any] = {}
@@ -150,8 +143,9 @@ def part(kernel: Any) -> Any:
 
 
 def _njit(twin: FunctionType, **options: Any) -> Any:
-    numba = _numba()
-    from nomorebets.simulation.one_compiles import alone
+    import numba
+
+    from nomorebets.simulation.kernel_cache import alone
 
     return alone(numba.njit(nogil=True, error_model="numpy", **options)(twin))
 

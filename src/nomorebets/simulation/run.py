@@ -39,8 +39,8 @@ from nomorebets.simulation.fast_table import (
     Strategy,
     memory,
     new_table,
-    refuse_sizes,
 )
+from nomorebets.simulation.limits import refuse_sizes
 from nomorebets.simulation.philox import stream
 from nomorebets.simulation.result import (
     AT_STOP_LOSS,

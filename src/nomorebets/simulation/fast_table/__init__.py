@@ -9,8 +9,8 @@ makes no array while it deals: what it answers with are views of that block. A s
 a row, each in a line of cells of its own, and `live` has a bit for each that is not wholly empty: a
 layout of two hundred places with one wager on it costs what one wager costs.
 
-The room of everything is fixed when a kernel is compiled. `refuse_sizes` holds a game against it
-before it runs; what only shows in play (a long hand, an empty shoe) is refused by the verb that
+The room of everything is fixed when a kernel is compiled. `simulation.limits` holds a game against
+it before it runs; what only shows in play (a long hand, an empty shoe) is refused by the verb that
 would go beyond it: an exception, which costs nothing until it is raised.
 
 Its verbs lie in rooms, as those of the live table do: `opening`, `seats`, `card_verbs`, `outcomes`,
@@ -25,7 +25,6 @@ from nomorebets.simulation.fast_table import (
     outcomes,
     seats,
 )
-from nomorebets.simulation.fast_table.limits import refuse_sizes
 from nomorebets.simulation.fast_table.structure import (
     BITSETS,
     BUTTON,
@@ -47,5 +46,5 @@ from nomorebets.simulation.fast_table.structure import (
 ROOMS = card_verbs, chip_verbs, decision_verbs, opening, outcomes, seats  # each registers its verbs
 __all__ = [
     "BITSETS", "BUTTON", "DECISIONS", "LINE", "MARKERS", "METERS", "NET", "PLACED", "ROOMS", "ROW",
-    "STAKE", "STOOD", "WAGERS", "Strategy", "memory", "new_table", "refuse_sizes",
+    "STAKE", "STOOD", "WAGERS", "Strategy", "memory", "new_table",
 ]  # fmt: skip

@@ -1,9 +1,20 @@
-"""Real processes that need the same kernel at the same time, with an empty cache."""
+"""Kernels in files: real processes that need the same at the same time, files that are no use."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from nomorebets.law.marks import procedure
+from nomorebets.simulation import cache
+from nomorebets.simulation.by_reference import by_reference
+from nomorebets.simulation.compiled import FAST_TABLE, PACKAGE, compiled
+
+NOT_COMPILED = ("nomorebets.simulation.kernel_cache",)  # it keeps what others make
 
 BEGINNING = """
 import sys
@@ -79,3 +90,60 @@ def test_one_that_is_killed_lets_go(tmp_path: Path) -> None:
     holder.kill()
     holder.communicate()
     assert process.communicate(timeout=300)[0].strip() == "True 1"
+
+
+def test_a_file_that_is_not_whole_is_made_again(tmp_path: Path) -> None:
+    assert together(tmp_path, "int64") == ["True 1"]
+    [file] = (tmp_path / "nomorebets/kernels").iterdir()
+    whole = file.read_bytes()
+    for broken in (b"", whole[:100], whole[:-1], whole.replace(b"short", b"trohs")):
+        file.write_bytes(broken)
+        assert together(tmp_path, "int64") == ["True 1"]
+        assert file.stat().st_size == len(whole)
+    assert together(tmp_path, "int64") == ["True 0"]
+
+
+def test_what_nobody_has_read_for_longest_makes_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "ROOM", 350)
+    for at, name in enumerate(("one", "two", "three", "four")):
+        cache.keep(tmp_path / name, bytes(68))
+        os.utime(tmp_path / name, (at, at))
+    assert cache.kept(tmp_path / "one") == bytes(68)
+    cache._throw_away.cache_clear()
+    cache.keep(tmp_path / "five", bytes(68))
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["five", "four", "one"]
+
+
+class Rising:
+    class Terms(NamedTuple):
+        low: int
+        high: int
+
+
+class Falling:
+    class Terms(NamedTuple):
+        high: int
+        low: int
+
+
+@procedure
+def lowest(terms: Any) -> Any:
+    return by_reference(terms).low
+
+
+def test_terms_of_two_games_are_told_apart() -> None:
+    """Their types have one name and one shape, and differ in what comes first."""
+    assert compiled(lowest)(Rising.Terms(1, 2)) == 1
+    assert compiled(lowest)(Falling.Terms(2, 1)) == 1
+
+
+def test_a_kernel_is_named_by_all_that_the_table_is_made_of() -> None:
+    """What the fast table imports of the package is in the digest that names every kernel."""
+    known = {path for name in FAST_TABLE for path in PACKAGE.glob(name)}
+    for path in known:
+        for module in re.findall(r"^ *from (nomorebets\S+) import", path.read_text(), re.MULTILINE):
+            found = PACKAGE.parent / module.replace(".", "/")
+            own = {found.with_suffix(".py"), found / "__init__.py"} & known
+            assert own or module in NOT_COMPILED, f"{path.name} imports {module}"

@@ -1,4 +1,4 @@
-"""What a game may have at most at the fast table, looked at before it runs."""
+"""What a game may have at most at a compiled table, looked at before it runs."""
 
 from typing import Any
 
