@@ -5,7 +5,8 @@ from typing import Annotated, NamedTuple
 from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import Decision, Game, Wager
+from nomorebets.law.decisions import Decision
+from nomorebets.law.game import Game, Wager
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.terms import Cents, Whole
 from nomorebets.law.verbs import Table

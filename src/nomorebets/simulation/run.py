@@ -40,7 +40,6 @@ from nomorebets.simulation.fast_table import (
     memory,
     new_table,
 )
-from nomorebets.simulation.limits import refuse_sizes
 from nomorebets.simulation.philox import stream
 from nomorebets.simulation.result import (
     AT_STOP_LOSS,
@@ -52,6 +51,7 @@ from nomorebets.simulation.result import (
     Sessions,
     Tally,
 )
+from nomorebets.simulation.sizes import refuse_sizes
 from nomorebets.simulation.strategies import strategy_of, tables_of
 
 CHUNK = 1 << 18  # rounds

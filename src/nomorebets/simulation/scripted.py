@@ -11,7 +11,7 @@ from nomorebets.law.words import SEATS
 from nomorebets.simulation.by_reference import by_reference
 from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.fast_table import LINE, NET, ROW, memory, new_table
-from nomorebets.simulation.limits import refuse_sizes
+from nomorebets.simulation.sizes import refuse_sizes
 from nomorebets.simulation.strategies import strategy_of
 
 

@@ -9,7 +9,7 @@ makes no array while it deals: what it answers with are views of that block. A s
 a row, each in a line of cells of its own, and `live` has a bit for each that is not wholly empty: a
 layout of two hundred places with one wager on it costs what one wager costs.
 
-The room of everything is fixed when a kernel is compiled. `simulation.limits` holds a game against
+The room of everything is fixed when a kernel is compiled. `simulation.sizes` holds a game against
 it before it runs; what only shows in play (a long hand, an empty shoe) is refused by the verb that
 would go beyond it: an exception, which costs nothing until it is raised.
 

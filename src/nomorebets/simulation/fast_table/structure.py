@@ -21,7 +21,7 @@ from nomorebets.simulation.compiled import compiled, digest_of, part
 from nomorebets.simulation.parts import FOR_KERNELS
 from nomorebets.simulation.philox import below
 
-# room: `simulation.limits` holds a game against it, and a verb refuses what is more
+# room: `simulation.sizes` holds a game against it, and a verb refuses what is more
 HAND = 56  # cards of a hand: all of a deck
 DECISIONS = 16
 WAGERS = 256

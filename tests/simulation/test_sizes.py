@@ -10,7 +10,8 @@ from tests.conformance.test_differential import compare_at
 from tests.simulation.long_hand import GAME, Terms
 from tests.support import AnyPlayers, Watched
 
-from nomorebets.law.game import Decision, Game, Wager
+from nomorebets.law.decisions import Decision
+from nomorebets.law.game import Game, Wager
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import SEATS
 from nomorebets.rules import game
