@@ -14,8 +14,10 @@ from nomorebets.law.words import SEATS, UNSEEN, number_of
 from nomorebets.rules import folders, game
 from nomorebets.table import pending as waits
 from nomorebets.table.facts import AnyFact, Closed, Decided, Wagered
+from nomorebets.table.flows import flows
 from nomorebets.table.layout import NO_CARDS
 from nomorebets.table.live import LiveTable
+from nomorebets.table.live_words import SPOT_OF
 from nomorebets.table.open_table import OpenTable
 from nomorebets.table.pending import Pending
 from nomorebets.table.sources import Software, keys
@@ -211,3 +213,23 @@ def balanced(stack: Stack) -> bool:
         whole[card] += 1
     together = [out + in_ for out, in_ in zip(held, stack.undealt, strict=True)]
     return together == whole and sum(stack.undealt) == stack.left + unseen
+
+
+def nets(table: LiveTable) -> dict[tuple[int, int], int]:
+    """By spot and wager that was paid or collected: what it won or lost."""
+    return {
+        (SPOT_OF[spot], table.game.wager_named(wager) or 0): flow.won - flow.lost
+        for (spot, wager), flow in flows(table.acts).items()
+        if flow.won or flow.lost
+    }
+
+
+def fees_of(table: LiveTable) -> dict[int, int]:
+    """By seat: vigorish charged or marked, less what was given back."""
+    signs = {"charge vigorish": 1, "mark vigorish": 1, "return vigorish": -1}
+    found: dict[int, int] = {}
+    for act in table.acts:
+        if act.act in signs:
+            seat = SPOT_OF[act.spot]
+            found[seat] = found.get(seat, 0) + signs[act.act] * act.amount
+    return found

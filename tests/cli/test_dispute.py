@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from tests.support import goldens
 
-from nomorebets.table.account import hands
 from nomorebets.table.dispute import Dispute, reconstruct, scenario_from
 from nomorebets.table.facts import Act
+from nomorebets.table.felt import hands
 
 
 @pytest.mark.parametrize("path", goldens(), ids=lambda path: f"{path.parent.name}/{path.stem}")

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.support import GAMES, AnyPlayers, Watched, open_table
+from tests.support import GAMES, AnyPlayers, Watched, fees_of, nets, open_table
 
 from nomorebets.equipment.dice import roll_number
 from nomorebets.law.game import CLOCKWISE
@@ -33,11 +33,10 @@ def compare_at(table: OpenTable, players: AnyPlayers, count: int) -> None:
         played = table.play(players)
         for (seat, wager), amount in stakes_at_the_close(played).items():
             stakes[i, seat, wager] = amount
-        for sign, moved in ((1, played.chips.won), (-1, played.chips.lost)):
-            for (spot, wager), amount in moved.items():
-                net[i, box_of(spot), wager] += sign * amount
-        for seat in range(SEATS):
-            fees[i, seat] = played.chips.charged.get(seat, 0) + played.chips.marked.get(seat, 0)
+        for (spot, wager), amount in nets(played).items():
+            net[i, box_of(spot), wager] += amount
+        for seat, amount in fees_of(played).items():
+            fees[i, seat] = amount
     decks = np.array([row(table, shoe.order) for shoe in source.dealt] or [[0]], np.int64)
     outcomes = np.array([outcome(fact) for fact in source.outcomes] or [0], np.int64)
     script = np.array(players.decisions or [0], np.int64)

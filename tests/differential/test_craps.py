@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.support import fees_of, nets
 
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import AS_IT_STANDS, SEATS
@@ -77,11 +78,10 @@ class Session:
             self.changes = rng.randint(2, 12)
             table = LiveTable(CRAPS, self.terms, layout, source=self.answer).run()
             layout = table.layout_after()
-            for key in table.chips.won.keys() | table.chips.lost.keys():
-                won, lost = table.chips.won.get(key, 0), table.chips.lost.get(key, 0)
-                self.net[self.at, key[0], key[1]] = won - lost
+            for key, amount in nets(table).items():
+                self.net[self.at, key[0], key[1]] = amount
                 self.decided += 1
-            for seat, amount in table.chips.charged.items():
+            for seat, amount in fees_of(table).items():
                 self.fees[self.at, seat] = amount
             assert layout.chips == layout.brought
 

@@ -18,6 +18,7 @@ from tests.regulation.blackjack_table import (
     play,
     table,
 )
+from tests.support import nets
 from tests.telling import (
     gains,
     refused,
@@ -127,9 +128,7 @@ def sided(side: str, cards: str, *wagers: str, **terms: Any) -> Round:
 )  # fmt: skip
 def test_2_17_over_and_under_13_an_ace_counts_1(cards: str, over: int, under: int) -> None:
     begun = sided("over_under_13", cards, "over 13", "under 13")
-    won, lost = begun.table.chips.won, begun.table.chips.lost
-    assert won.get((0, 9), 0) - lost.get((0, 9), 0) == over
-    assert won.get((0, 10), 0) - lost.get((0, 10), 0) == under
+    assert nets(begun.table) == {(0, 9): over, (0, 10): under}
     assert waits(begun).facing == 0  # settled before the next card, the hole card
 
 
@@ -138,30 +137,29 @@ def test_2_17_over_and_under_13_an_ace_counts_1(cards: str, over: int, under: in
     [("9♣ 6♠ 4♥", -1_00), ("9♣ 6♠ 4♣", 2_50), ("Q♣ 6♠ K♣", 25_00), ("K♣ 6♠ J♣", 2_50)],
 )
 def test_2_17_same_suit(cards: str, gain: int) -> None:
-    chips = sided("same_suit", cards, "same suit").table.chips
-    assert chips.won.get((0, 11), 0) - chips.lost.get((0, 11), 0) == gain
+    assert nets(sided("same_suit", cards, "same suit").table) == {(0, 11): gain}
 
 
 def test_2_17_same_suit_at_the_other_odds() -> None:
-    chips = sided("same_suit", "9♣ 6♠ 4♣", "same suit", same_suit_odds="3:1").table.chips
-    assert chips.won[0, 11] == 3_00
+    sides = sided("same_suit", "9♣ 6♠ 4♣", "same suit", same_suit_odds="3:1").table
+    assert nets(sides)[0, 11] == 3_00
 
 
 def test_2_17_sevens_in_the_first_three_cards() -> None:
     odds: dict[str, Any] = {"one_seven_odds": 3, "two_sevens_odds": 50, "three_sevens_odds": 500}
     odds["decks"] = 4
     begun = sided("sevens", "7♣ 6♠ 4♥ ??", "sevens", **odds)
-    third = told(begun, play(DRAW), "card 7♥").table.chips
-    assert third.won[0, 12] == 50_00
-    stood = told(begun, play(STAND)).table.chips
-    assert stood.won[0, 12] == 3_00
+    third = told(begun, play(DRAW), "card 7♥").table
+    assert nets(third)[0, 12] == 50_00
+    stood = told(begun, play(STAND)).table
+    assert nets(stood)[0, 12] == 3_00
     surrendered = sided("sevens", "7♣ 6♠ 4♥ ??", "sevens", surrender="late", **odds)
-    assert told(surrendered, play(SURRENDER)).table.chips.won[0, 12] == 3_00
+    assert nets(told(surrendered, play(SURRENDER)).table)[0, 12] == 3_00
     two = sided("sevens", "8♣ 6♠ 4♥ ??", "sevens", **odds)
-    assert told(two, play(STAND)).table.chips.lost[0, 12] == 1_00
-    assert told(two, play(DRAW), "card 7♥").table.chips.won[0, 12] == 3_00
-    fourth = told(two, play(DRAW), "card 2♥", play(DRAW), "card 7♥").table.chips
-    assert fourth.lost[0, 12] == 1_00
+    assert nets(told(two, play(STAND)).table)[0, 12] == -1_00
+    assert nets(told(two, play(DRAW), "card 7♥").table)[0, 12] == 3_00
+    fourth = told(two, play(DRAW), "card 2♥", play(DRAW), "card 7♥").table
+    assert nets(fourth)[0, 12] == -1_00
 
 
 def test_2_17_only_what_is_offered_for_one_dollar_with_a_wager() -> None:

@@ -16,23 +16,22 @@ from nomorebets.table.stack import Stack
 def check_chips(table: GamingTable, store: MemoryStore) -> None:
     """The table holds what was brought to it, and the ledger says of each place the same."""
     held = holdings(table.table)
-    assert held.total == table.layout.brought, f"{held.total} is not {table.layout.brought}"
-    assert all(chips >= 0 for chips in held.purses.values()), f"less than nothing: {held.purses}"
+    total = sum(held.values())
+    assert total == table.layout.brought, f"{total} is not {table.layout.brought}"
+    below = {name: chips for name, chips in held.items() if chips < 0 and name != "inventory"}
+    assert not below, f"less than nothing: {below}"
     live = table.live
     stakes = live.chips.stakes if live else table.layout.stakes
     assert all(chips > 0 for chips in stakes.values()), f"a wager of nothing or less: {stakes}"
-    assert set(held.wagers) <= set(held.purses), f"wagers of nobody at the table: {held.wagers}"
-    places = {f"purse:{player}": chips for player, chips in held.purses.items()}
-    places |= {f"wagers:{player}": chips for player, chips in held.wagers.items()}
-    places["inventory"] = held.inventory
+    wagering = {name.removeprefix("wagers:") for name in held if name.startswith("wagers:")}
+    assert wagering <= set(table.layout.arrivals), f"wagers of nobody at the table: {wagering}"
     start = f"table:{table.id}:"
     stored = {
         name.removeprefix(start): amount
         for name, amount in store.amounts.items()
         if amount and name.startswith(start)
     }
-    told = {name: chips for name, chips in places.items() if chips}
-    assert stored == told, f"the ledger has {stored}, the table {told}"
+    assert stored == held, f"the ledger has {stored}, the table {held}"
 
 
 def check_issued(store: MemoryStore, issued: int) -> None:

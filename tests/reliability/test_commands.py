@@ -72,15 +72,17 @@ def tables_in_memory() -> int:
 
 def test_a_broken_promise_is_found_and_told_shortly(monkeypatch: pytest.MonkeyPatch) -> None:
     """The driver's own test: a table that pays a chip too much."""
-    from nomorebets.table.chips import Chips
+    from nomorebets.table.places import INVENTORY, Moves, Places
 
-    honest = Chips.pay
+    honest = Places.move
 
-    def pay(self: Chips, seat: int, wager: int, amount: int) -> None:
-        honest(self, seat, wager, amount)
-        self.purses[self.maker(seat, wager)] += 1
+    def move(self: Places, moves: Moves) -> None:
+        honest(self, moves)
+        for source, target, _ in moves:
+            if source == INVENTORY:
+                self.lies[target] += 1
 
-    monkeypatch.setattr(Chips, "pay", pay)
+    monkeypatch.setattr(Places, "move", move)
     evening, error = play("thief", STEPS, ("big_six",))
     assert error is not None
     told = report("thief", evening, error, ("big_six",), tries=40)

@@ -11,7 +11,7 @@ import click
 from nomorebets.law.game import Game
 from nomorebets.law.money import money
 from nomorebets.table.account import RoundAccount, SeatAccount
-from nomorebets.table.act_words import act_words
+from nomorebets.table.acts import act_words
 from nomorebets.table.facts import Act
 
 CITE = 11  # columns for a citation
@@ -162,7 +162,7 @@ def wager_words(seat: SeatAccount) -> Iterator[str]:
     for wager in seat.wagers:
         where = "" if wager.spot == f"seat {seat.seat}" else f"{wager.spot}, "
         yield f"{where}{wager.wager}: {wager.arithmetic}"
-    if seat.vigorish_words and not any(seat.vigorish_words in w.arithmetic for w in seat.wagers):
+    if seat.vigorish_words:
         yield seat.vigorish_words
 
 

@@ -325,7 +325,7 @@ class Floor:
         for table in self.tables.values():
             if player in table.layout.purses:
                 seats = [seat + 1 for seat in table.seats_of(player)]
-                chips = table.held.purses.get(player, 0) + table.held.wagers.get(player, 0)
+                chips = table.chips_of(player)
                 name = table.settings.name
                 found.append({"table": table.id, "name": name, "seats": seats, "chips": chips})
         return found

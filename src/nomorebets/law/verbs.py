@@ -207,11 +207,11 @@ class Table(Protocol):
     def paid(self, seat: int, /) -> int:
         """What the seat has been paid this round, its own wagers not counted."""
 
-    def charge(self, seat: int, amount: int, /) -> None:
-        """Vigorish, collected at once; a negative amount is given back."""
+    def charge(self, seat: int, amount: int, wager: int = ..., /) -> None:
+        """Vigorish for a wager, or for several, collected at once; less than none is given back."""
 
-    def mark(self, seat: int, amount: int, /) -> None:
-        """Vigorish, marked in the seat's space and owed."""
+    def mark(self, seat: int, amount: int, wager: int = ..., /) -> None:
+        """Vigorish for a wager, marked in the seat's space and owed."""
 
     def owed(self, seat: int, /) -> int:
         """Vigorish marked and not yet collected."""

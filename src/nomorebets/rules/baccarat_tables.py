@@ -129,9 +129,9 @@ def take_vigorish(table: Table, terms: Any, seat: int, percent: int, multiple: i
     if table.called(BANKERS_HAND) > table.called(PLAYERS_HAND):
         owed = vigorish(table.staked(seat, BANKER), percent, multiple)
         if terms.vig_collect == IMMEDIATE:
-            table.charge(seat, owed)
+            table.charge(seat, owed, BANKER)
         else:
-            table.mark(seat, owed)
+            table.mark(seat, owed, BANKER)
 
 
 @procedure

@@ -1,32 +1,22 @@
 """A round accounted for: who held what, who had wagered what, who was owed what and why."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from nomorebets.law.money import money
 from nomorebets.law.terms import options
 from nomorebets.law.words import NOBODY, box_of, spot_name
-from nomorebets.table.act_words import act_words
+from nomorebets.table.acts import ACTS, act_words
 from nomorebets.table.facts import Act
+from nomorebets.table.felt import Hand, hands
+from nomorebets.table.flows import Flow, flows, gains
 from nomorebets.table.live import LiveTable
-from nomorebets.table.live_words import FACING
+from nomorebets.table.live_words import SPOT_OF, SPOT_TEXT
+from nomorebets.table.places import WAGER, Key, place
 
 WON, LOST, PUSHED, RETURNED, STANDS = "won", "lost", "push", "returned", "stands"
 PART_LOST, TAKEN_BACK = "partly lost", "taken back"
 OUTCOMES = ("spin", "stop", "stop between", "roll")
 VIGORISH = ("charge vigorish", "mark vigorish", "return vigorish")
-
-
-@dataclass
-class Hand:
-    """The cards that lay at one spot, and what the dealer declared them to be."""
-
-    spot: str
-    cards: list[str] = field(default_factory=list)
-    discarded: list[str] = field(default_factory=list)
-    called: str = ""
-    cite: str = ""  # of the call
-    picked_up: bool = False
 
 
 @dataclass
@@ -116,66 +106,18 @@ def account(table: LiveTable) -> RoundAccount:
 
 def _players(table: LiveTable) -> list[PlayerAccount]:
     found = []
-    before, after, maker = table.layout, table.layout_after(), table.chips.maker
-    for player in before.arrivals:
-        seats = [seat for seat, name in enumerate(before.seats) if name == player]
-
-        def worth(layout: Any, player: str = player, seats: list[int] = seats) -> tuple[int, int]:
-            standing = sum(c for key, c in layout.stakes.items() if maker(*key) == player)
-            owed = sum(layout.owed.get(seat, 0) for seat in seats)
-            return layout.purses[player] + standing, owed
-
-        (chips, owing), (now, owed) = worth(before), worth(after)
-        net = now - owed - chips + owing
-        found.append(PlayerAccount(player, [s + 1 for s in seats], chips, now, owed, net))
-    return found
-
-
-def hands(acts: list[Act]) -> list[Hand]:
-    """The hands by spot: a card turned over takes the place of the one nobody had seen."""
-    found: list[Hand] = []
-    down: dict[int, list[bool]] = {}  # by hand: which cards lie face down
-
-    def at(spot: str) -> Hand:
-        for hand in found:
-            if hand.spot == spot and not hand.picked_up:
-                return hand
-        found.append(Hand(spot))
-        down[id(found[-1])] = []
-        return found[-1]
-
-    for act in acts:
-        if act.act == "deal":
-            hand = at(act.spot)
-            hand.cards.extend(act.cards)
-            down[id(hand)].extend([act.words == FACING[0]] * len(act.cards))
-        elif act.act == "reveal":
-            hand = at(act.spot)
-            faces = down[id(hand)]
-            hidden = [place for place, face in enumerate(faces) if face]
-            for place, card in zip(hidden, act.cards, strict=False):
-                hand.cards[place], faces[place] = card, False
-        elif act.act == "discard":
-            hand = at(act.spot)
-            for place in reversed(range(len(hand.cards))):
-                if (act.value or 0) >> place & 1:
-                    hand.discarded.insert(0, hand.cards.pop(place))
-                    del down[id(hand)][place]
-        elif act.act in ("split", "hand over"):
-            one, other = (act.spot, act.words) if act.act == "split" else (act.words, act.spot)
-            left = at(one)
-            at(other).cards.append(left.cards.pop())
-            down[id(at(other))].append(down[id(left)].pop())
-            if not left.cards:
-                found.remove(left)
-        elif act.act == "call":
-            hand = next((h for h in reversed(found) if h.spot == act.spot), None) or at(act.spot)
-            hand.called, hand.cite = act.words, act.cite
-        elif act.act == "pick up":
-            hand = at(act.spot)
-            if len(hand.cards) != len(act.cards):  # one was found not to have been dealt
-                hand.cards = list(act.cards)
-            hand.picked_up = True
+    layout, now, moved = table.layout, table.chips.owed, gains(table.acts)
+    for player in layout.arrivals:
+        seats = [seat for seat, name in enumerate(layout.seats) if name == player]
+        standing = sum(c for (seat, _), c in layout.stakes.items() if seat in seats)
+        before, net = layout.purses[player] + standing, moved.get(player, 0)
+        owing = sum(layout.owed.get(seat, 0) for seat in seats)
+        owed = sum(now.get(seat, 0) for seat in seats)
+        found.append(
+            PlayerAccount(
+                player, [s + 1 for s in seats], before, before + net, owed, net - owed + owing
+            )
+        )
     return found
 
 
@@ -195,13 +137,16 @@ def _interruptions(table: LiveTable) -> list[Interruption]:
 
 
 def _seat(table: LiveTable, seat: int, player: str) -> SeatAccount:
-    chips = table.chips
-    moved = {*chips.placed, *chips.start.stakes, *chips.stakes, *chips.won, *chips.lost}
+    found = flows(table.acts)
+    moved = {
+        *((SPOT_OF[spot], table.game.wager_named(wager) or 0) for spot, wager in found),
+        *table.layout.stakes,
+    }
     wagers = [
-        found
+        account
         for key in sorted(moved)
-        if _seat_of(table, key) == seat and chips.maker(*key) == player
-        if (found := _wager(table, key)) is not None
+        if (whose := _maker(table, key, found)) == player and _seat_of(table, key, whose) == seat
+        if (account := _wager(table, key, player, found.get(_texts(table, key)))) is not None
     ]
     taken = [
         act
@@ -209,20 +154,26 @@ def _seat(table: LiveTable, seat: int, player: str) -> SeatAccount:
         if act.act in VIGORISH and seat >= 0 and act.spot == spot_name(seat)
     ]
     vigorish = sum(-act.amount if act.act == "return vigorish" else act.amount for act in taken)
-    account = SeatAccount(
+    apart = [words for act in taken if (words := _explained(table, act, wagers))]
+    return SeatAccount(
         seat + 1, player, sum(w.paid - w.collected for w in wagers) - vigorish, vigorish,
-        "; ".join(_vigorish_words(table, act) for act in taken), wagers,
+        "; ".join(apart), wagers,
     )  # fmt: skip
-    paid = [wager for wager in wagers if wager.paid]
-    if account.vigorish_words and len(paid) == 1:
-        paid[0].arithmetic += f", less {account.vigorish_words}"
-    return account
 
 
-def _seat_of(table: LiveTable, key: tuple[int, int]) -> int:
+def _texts(table: LiveTable, key: Key) -> tuple[str, str]:
+    return SPOT_TEXT[key[0]], table.game.wagers[key[1]].name
+
+
+def _maker(table: LiveTable, key: Key, found: dict[tuple[str, str], Flow]) -> str:
+    flow = found.get(_texts(table, key))
+    return flow.player if flow and flow.player else table.layout.seats[box_of(key[0])]
+
+
+def _seat_of(table: LiveTable, key: Key, maker: str) -> int:
     """The seat a wager is accounted to: its maker's, be it made on another player's box; NOBODY's
     if the maker stands behind the others."""
-    box, maker, seats = box_of(key[0]), table.chips.maker(*key), table.layout.seats
+    box, seats = box_of(key[0]), table.layout.seats
     if maker not in seats:
         return NOBODY
     return box if seats[box] == maker else seats.index(maker)
@@ -234,36 +185,56 @@ def _that_count(table: LiveTable) -> list[Act]:
     return table.acts[at:]
 
 
+def _explained(table: LiveTable, act: Act, wagers: list[WagerAccount]) -> str:
+    """Vigorish is told with the wager it was taken for; the words, where none is named or known."""
+    words = _vigorish_words(table, act)
+    of_it = [w for w in wagers if w.wager == act.wager and w.spot == act.spot]
+    if not act.wager:
+        of_it = [w for w in wagers if w.paid]
+    if len(of_it) != 1:
+        return words
+    of_it[0].arithmetic += f", less {words}"
+    return ""
+
+
 def _vigorish_words(table: LiveTable, act: Act) -> str:
     known = options(table.game.terms)
     percent, cite = "", act.cite
     if "vig_pct" in known:
-        percent, cite = f"{table.terms.vig_pct} % ", known["vig_pct"].cite
+        percent, named = f"{table.terms.vig_pct} % ", known["vig_pct"].cite
+        if _section(cite) != _section(named):  # told where it is collected: say where it is due
+            cite = named
     how = {"mark vigorish": ", marked and owed", "return vigorish": ", given back"}
     return f"{percent}vigorish {money(act.amount)}{how.get(act.act, '')} ({cite})"
 
 
-def _wager(table: LiveTable, key: tuple[int, int]) -> WagerAccount | None:
-    spot, index = key
-    chips, wager = table.chips, table.game.wagers[index]
-    found = WagerAccount(box_of(spot) + 1, chips.maker(*key), wager.name, spot_name(spot))
-    found.placed = chips.placed.get(key, 0)
-    found.stood = chips.start.stakes.get(key, 0)
-    found.stands = chips.stakes.get(key, 0)
-    found.paid, found.collected = chips.won.get(key, 0), chips.lost.get(key, 0)
-    parts, stake = [], found.stood
+def _section(cite: str) -> str:
+    return cite.partition("(")[0]
+
+
+def _wager(table: LiveTable, key: Key, player: str, flow: Flow | None) -> WagerAccount | None:
+    spot, name = _texts(table, key)
+    found = WagerAccount(box_of(key[0]) + 1, player, name, spot)
+    found.stood, found.stands = table.layout.stakes.get(key, 0), table.chips.staked(key)
+    if flow:
+        found.placed, found.paid, found.collected = flow.made, flow.won, flow.lost
+    parts: list[str] = []
+    stake = found.stood
     for act in table.acts:
-        if act.spot != spot_name(spot) or wager.name not in (act.wager, act.words):
-            continue
-        words = _movement(table, act, stake)
-        if words and not (act.act == "take down" and found.result == WON):
-            parts.append(words)
-            found.result, found.cite = _result(act, stake, found.result), act.cite
-            found.odds = act.odds or found.odds
-        stake = _stake_after(act, wager.name, stake)
+        if act.spot == spot and name in (act.wager, act.words):
+            if ACTS[act.act].undoes:
+                parts, found.result, found.odds, found.cite = [], "", "", ""
+            words = _movement(table, act, stake)
+            if words and not (act.act == "take down" and found.result == WON):
+                parts.append(words)
+                found.result, found.cite = _result(act, stake, found.result), act.cite
+                found.odds = act.odds or found.odds
+        stake += _change(act, spot, name)
+    if table.void and found.result == PUSHED and not {key, key[1]} & {*table.kept}:
+        found.result = RETURNED
+        parts = [f"{money(found.placed)} returned before the round was void ({found.cite})"]
     if found.result == RETURNED:
         found.paid = found.collected = 0
-        parts = parts[-1:]
     if not found.result and found.stands:
         found.result = STANDS
         parts.append(f"{money(found.stands)} stands")
@@ -271,14 +242,14 @@ def _wager(table: LiveTable, key: tuple[int, int]) -> WagerAccount | None:
     return found if found.result else None
 
 
-def _stake_after(act: Act, wager: str, stake: int) -> int:
-    if act.act in ("wager", "stand"):
-        return act.amount
-    if act.act == "move wager":
-        return stake - act.amount if act.wager == wager else stake + act.amount
-    if act.act == "collect":
-        return stake - act.amount
-    return 0 if act.act in ("push", "take down", "return") else stake
+def _change(act: Act, spot: str, wager: str) -> int:
+    """By how much the act changed what stands on the wager."""
+
+    def there(where: str) -> bool:
+        at = place(where)
+        return at.kind == WAGER and at.spot == spot and at.wager == wager
+
+    return sum(c * (there(target) - there(source)) for source, target, c in act.moves)
 
 
 def _result(act: Act, stake: int, before: str) -> str:

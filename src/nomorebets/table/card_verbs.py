@@ -273,6 +273,6 @@ class CardVerbs(Telling):
         dice: tuple[int, ...] = fact.dice
         if len(dice) != self.game.dice or not all(1 <= die <= SIDES for die in dice):
             raise Refused(self.cite, f"{self.game.dice} dice do not show {roll_text(dice)}")
-        self.thrown = self.chips.copy(), list(self.markers)
+        self.thrown = len(self.acts), list(self.markers)
         self._act("roll", value=roll_number(dice))
         return dice

@@ -10,6 +10,8 @@ import msgspec
 
 from nomorebets.law.refusal import Refused
 from nomorebets.table.facts import Bought, Left, Sat
+from nomorebets.table.flows import flows
+from nomorebets.table.places import net
 
 
 def come_or_go(table: Any, fact: Sat | Bought | Left) -> None:
@@ -30,8 +32,7 @@ def come_or_go(table: Any, fact: Sat | Bought | Left) -> None:
 
 def _sit(table: Any, fact: Sat) -> None:
     layout = table.layout.sit(table.game, table.terms, fact.player, fact.seat, fact.chips)
-    purses = table.chips.purses
-    purses[fact.player] = purses.get(fact.player, 0) + fact.chips
+    table.chips.come(fact.player, fact.chips)
     _begin_with(table, layout)
     if fact.seat:
         table.active = tuple(sorted({*table.active, fact.seat - 1}))
@@ -39,29 +40,26 @@ def _sit(table: Any, fact: Sat) -> None:
 
 def _buy(table: Any, fact: Bought) -> None:
     layout = table.layout.buy(fact.player, fact.chips)
-    table.chips.purses[fact.player] += fact.chips
+    table.chips.come(fact.player, fact.chips)
     _begin_with(table, layout)
 
 
 def _leave(table: Any, player: str) -> None:
     chips = table.chips
-    if player not in chips.purses:
+    if not chips.has(player):
         raise Refused(table.cite, f"{player!r} does not sit at this table")
     seats = [seat for seat, name in enumerate(table.layout.seats) if name == player]
-    in_play = (*chips.stakes, *chips.won, *chips.lost)
-    if any(chips.maker(*key) == player for key in in_play):
+    moved = (flow.player == player and net(flow.moves) for flow in flows(table.acts).values())
+    if any(moved) or any(chips.maker(*key) == player for key in chips.on):
         raise Refused(table.cite, f"{player} has chips in this round: withdraw them or play it")
-    if any(seat in seats for seat, _ in chips.stakes):
+    if any(seat in seats for seat, _ in chips.on):
         cite = table.game.behind_cite
         raise Refused(cite, f"another player's wager stands on {player}'s box: it goes back first")
     owed = sum(table.owed(seat) for seat in seats)
     for seat in seats:
         table.game.refuse_leave(table.layout, table.terms, seat)
         table.collect_marked(seat)
-    purse = chips.purses.pop(player)
-    for key in [key for key in chips.placed if key[0] in seats]:
-        del chips.placed[key]
-    layout = table.layout
+    purse, layout = chips.go(player), table.layout
     _begin_with(
         table,
         msgspec.structs.replace(
@@ -79,5 +77,5 @@ def _leave(table: Any, player: str) -> None:
 
 
 def _begin_with(table: Any, layout: Any) -> None:
-    table.layout = table.chips.start = layout
+    table.layout = layout
     table.chips.seats = layout.seats

@@ -39,29 +39,36 @@ class DecisionVerbs(CardVerbs):
                 come_or_go(self, fact)
             else:
                 self._wager(fact)
-        staked = {seat for seat, _ in self.chips.stakes}
+        staked = {seat for seat, _ in self.chips.on}
         if not staked:
             raise Refused(self.cite, "no wager has been made: there is no round of play to begin")
         for seat in sorted(staked):
             self.game.refuse_close(self, self.terms, seat)
         self.active = tuple(seat for seat in self.active if seat in staked)
-        self.closed_stakes = dict(self.chips.stakes)
+        self.closed_stakes = self.chips.stakes
 
     def _wager(self, fact: told.Wagered) -> None:
         seat, index = self.check_wager(fact)
         wager = self.game.wagers[index]
         if fact.player:
             self.chips.makers[seat, index] = fact.player
-        standing = self.chips.stakes.get((seat, index), 0)
-        self.chips.place(seat, index, fact.amount - standing, wager.cite)
+        self._put(seat, index, fact.amount - self.chips.staked((seat, index)), fact.player)
         if not fact.amount:
             self.chips.makers.pop((seat, index), None)
+            self.buttons.pop((seat, index), None)
         dues = self.game.dues(self, self.terms, seat)
         if dues > 0:
             self.chips.check(seat, dues, wager.cite)
-        if not fact.amount:
-            self.buttons.pop((seat, index), None)
-        self._act("wager", seat, wager=wager.name, amount=fact.amount, words=fact.player)
+
+    def _put(self, seat: int, wager: int, amount: int, made_by: str = "") -> None:
+        """Chips go from the purse to the wager; less than none come back."""
+        chips = self.chips
+        way = f"purse:{chips.maker(seat, wager)}", chips.wager(seat, wager)
+        moves = ((*(way if amount > 0 else way[::-1]), abs(amount)),) if amount else ()
+        stands = chips.staked((seat, wager)) + amount
+        self._act(
+            "wager", seat, moves, wager=self.game.wagers[wager].name, amount=stands, words=made_by
+        )
 
     def check_wager(self, fact: told.Wagered) -> tuple[int, int]:
         """The seat and wager meant; refuses one that may not be made now. Nothing is moved."""
@@ -70,7 +77,7 @@ class DecisionVerbs(CardVerbs):
         if index is None:
             raise Refused(self.cite, f"there is no wager {fact.wager!r} on this layout")
         wager, terms, amount = self.game.wagers[index], self.terms, fact.amount
-        standing = self.chips.stakes.get((seat, index), 0)
+        standing = self.chips.staked((seat, index))
         if not wager.opens and amount >= standing:
             raise Refused(wager.cite, f"a {wager.name} wager is not made before the round begins")
         least, most = getattr(terms, wager.least), getattr(terms, wager.most)
@@ -99,15 +106,15 @@ class DecisionVerbs(CardVerbs):
         if player:
             if not game.behind(self.terms):
                 raise Refused(game.behind_cite, "nobody wagers on another player's box here")
-            if player not in self.chips.purses:
+            if not self.chips.has(player):
                 raise Refused(game.behind_cite, f"{player!r} is not at this table")
-            if self.chips.stakes.get((seat, index)) and self.chips.maker(seat, index) != player:
+            if (seat, index) in self.chips.on and self.chips.maker(seat, index) != player:
                 raise Refused(game.behind_cite, f"the {fact.wager} there is another player's")
         self.wagering = player or self.chips.maker(seat, index)
 
     def _call(self, fact: told.Called) -> None:
         seat, index = self._seat(fact.seat), self.game.wager_named(fact.wager)
-        if index is None or (seat, index) not in self.chips.stakes:
+        if index is None or (seat, index) not in self.chips.on:
             raise Refused(self.cite, f"seat {fact.seat} has nothing standing on {fact.wager!r}")
         if fact.button not in BUTTONS:
             raise Refused(self.cite, f"a wager is called {' or '.join(BUTTONS[1:])}")

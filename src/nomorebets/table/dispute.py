@@ -12,7 +12,7 @@ from nomorebets.law.paragraphs import text_of
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import folders
 from nomorebets.table.account import RoundAccount, account
-from nomorebets.table.act_words import act_words
+from nomorebets.table.acts import act_words
 from nomorebets.table.facts import Irregularity
 from nomorebets.table.journal import Line, read
 from nomorebets.table.replay import Keys, PlayedRound, Replay, head_of, opened_of

@@ -18,7 +18,7 @@ class Opened(Fact, frozen=True, tag="opened", kw_only=True):
     edition: str
     terms: dict[str, bool | int | str | list[int]]
     source: str = "software"
-    version: int = 1
+    version: int = 1  # of the journal: from 2 on acts carry their moves
     table: str = ""
 
 
@@ -183,3 +183,4 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     cards: tuple[str, ...] = ()
     words: str = ""
     value: int | None = None
+    moves: tuple[tuple[str, str, int], ...] = ()  # chips: from a place, to a place, cents

@@ -30,6 +30,7 @@ from nomorebets.table.facts import (
 )
 
 GENESIS = "0" * 64
+VERSION = 2  # what is written; 1, whose acts have no moves, is read too
 TAIL = len(',"hash":"') + 64 + len('"}')
 
 
@@ -230,5 +231,5 @@ def opened(game: Game, terms: object, source: str, table: str = "") -> Opened:
     edition = str(plain.get("edition", game.editions[0]))
     return Opened(
         game=game.id, edition=edition_text(game, edition), terms=plain,
-        source=source, table=table,
+        source=source, version=VERSION, table=table,
     )  # fmt: skip

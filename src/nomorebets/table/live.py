@@ -11,14 +11,27 @@ from nomorebets.law.game import Void
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import (
     NO_LIMIT,
+    NOBODY,
     box_of,
 )
 from nomorebets.table import pending as waits
-from nomorebets.table.chips import Chips
 from nomorebets.table.decision_verbs import DecisionVerbs
+from nomorebets.table.facts import Act
+from nomorebets.table.flows import Flow, flows, vigorish
 from nomorebets.table.layout import Layout
-from nomorebets.table.live_words import told_text
+from nomorebets.table.live_words import SPOT_OF, told_text
 from nomorebets.table.pending import Waiting
+from nomorebets.table.places import (
+    INVENTORY,
+    WAGER,
+    Key,
+    Moves,
+    Unbalanced,
+    net,
+    place,
+    purse,
+    undoing,
+)
 
 
 class LiveTable(DecisionVerbs):
@@ -49,8 +62,13 @@ class LiveTable(DecisionVerbs):
     def unplayed(self) -> bool:
         """The round waits for wagers and nobody has made one: it may end without being played."""
         waits_for_wagers = self.pending is not None and self.pending.asks == waits.WAGERS
-        moved = self.chips.stakes or any(self.chips.placed.values()) or self.chips.won
-        return waits_for_wagers and not moved and not self.stack.hands
+        if not waits_for_wagers or self.chips.on or self.stack.hands:
+            return False
+        return not any(net(flow.moves) for flow in flows(self.acts).values())
+
+    def stood_at(self) -> dict[str, int]:
+        """By place: the wagers that stood on the layout when the round began."""
+        return {self.chips.wager(*key): cents for key, cents in self.layout.stakes.items()}
 
     def layout_after(self) -> Layout:
         """The layout the round leaves behind."""
@@ -63,7 +81,7 @@ class LiveTable(DecisionVerbs):
             brought=self.layout.brought,
             stakes=chips.stakes,
             owed=chips.owed,
-            buttons={key: b for key, b in self.buttons.items() if key in chips.stakes},
+            buttons={key: b for key, b in self.buttons.items() if key in chips.on},
             markers=tuple(self.markers),
             meters=tuple(self.meters),
             undealt=tuple(stack.undealt),
@@ -84,41 +102,106 @@ class LiveTable(DecisionVerbs):
     def void_hand(self, seat: int, keep: tuple[int, ...] = ()) -> None:
         """One hand is void: its wagers go back, but those kept; the seat is out of the round."""
         self._act("void hand", seat)
-        for wager, amount in self.chips.void_seat(seat, keep):
-            self._act("return", seat, wager=self.game.wagers[wager].name, amount=amount)
+        for key in [key for key, _ in self._flows(keep) if box_of(key[0]) == seat]:
+            self._come_to()  # it may be void already
+            flow = dict(self._flows(keep))[key]
+            if flow.placed or net(flow.moves):
+                self.chips.undoing = True
+                name = self.game.wagers[key[1]].name
+                self._act("return", key[0], undoing(flow.moves), wager=name, amount=flow.placed)
+        self._undone()
         for hand in self.hands_of(seat):
             self.pick_up(hand)
         self.active = tuple(s for s in self.active if s != seat)
 
     def _make_void(self, void: Void) -> None:
-        self.void = True
+        self.void, self.kept = True, void.keep
         self._act("void", words=void.words)
+        self.chips.undoing = True
         if void.not_thrown and self.thrown is not None:
             self._take_back_the_throw(*self.thrown)
             return
-        for seat, wager, amount in self.chips.undone(void.keep):
-            self._act("take back", seat, wager=self.game.wagers[wager].name, amount=amount)
-        for seat, amount in sorted(self.chips.charged.items()):
-            if amount:
-                self._act("give back vigorish", seat, amount=amount)
-        for seat, wager, amount in self.chips.void(void.keep):
-            self._act("return", seat, wager=self.game.wagers[wager].name, amount=amount)
+        flows = self._flows(void.keep)
+        names = [wager.name for wager in self.game.wagers]
+        for (spot, wager), flow in flows:
+            if flow.won:
+                moves = undoing(flow.since)
+                self._act("take back", spot, moves, wager=names[wager], amount=flow.won)
+        self._give_back_vigorish()
+        for (spot, wager), flow in flows:
+            moves = undoing(flow.before)
+            if flow.placed > 0 and (moves or flow.won):
+                self._act("return", spot, moves, wager=names[wager], amount=flow.placed)
+            elif moves:
+                amount = self.layout.stakes.get((spot, wager), 0)
+                self._act("restore", spot, moves, wager=names[wager], amount=amount)
+        self.chips.owed = dict(self.layout.owed)
+        self._undone()
+        if not void.keep and (left := net(move for act in self.acts for move in act.moves)):
+            raise Unbalanced(f"the round is void, yet chips have moved: {left}")
         for spot in sorted(self.stack.hands):
             self.pick_up(spot)
         if not void.keep:  # the wagers that fed a meter have gone back
             for meter, amount in enumerate(self.layout.meters):
                 self.set_meter(meter, amount)
 
-    def _take_back_the_throw(self, chips: Chips, markers: list[int]) -> None:
+    def _flows(self, keep: tuple[int | Key, ...] = (), since: int = 0) -> list[tuple[Key, Flow]]:
+        """What was done with each wager, from the dealer's left, but those kept."""
+        found = []
+        for (spot, wager), flow in flows(self.acts[since:]).items():
+            index = self.game.wager_named(wager)
+            assert index is not None
+            key = SPOT_OF[spot], index
+            if index not in keep and key not in keep:
+                found.append((key, flow))
+        return sorted(found, key=lambda item: item[0])
+
+    def _give_back_vigorish(self) -> None:
+        taken = {SPOT_OF[spot]: acts for spot, acts in vigorish(self.acts).items()}
+        for seat, acts in sorted(taken.items()):
+            for name, marked in (("give back vigorish", False), ("refund", True)):
+                back = [a for a in acts if (a.act == "collect marked vigorish") == marked]
+                moves = undoing(move for act in back for move in act.moves)
+                if moves:
+                    self._act(name, seat, moves, amount=moves[0][2])
+
+    def _undone(self) -> None:
+        self.chips.undoing = False
+        self.chips.balanced()
+
+    def _take_back_the_throw(self, performed: int, markers: list[int]) -> None:
         """Every wager stands again as it did, and so do the markers."""
-        changed = self.chips.stakes.keys() | chips.stakes.keys()
-        before, self.chips = self.chips.stakes, chips
-        for seat, wager in sorted(changed):
-            amount = chips.stakes.get((seat, wager), 0)
-            if amount != before.get((seat, wager), 0):
-                self._act("stand", seat, wager=self.game.wagers[wager].name, amount=amount)
+        names = [wager.name for wager in self.game.wagers]
+        thrown = self.acts[performed:]
+        for (spot, wager), flow in self._flows(since=performed):
+            paid = undoing(m for m in flow.moves if place(m[0]).kind == INVENTORY)
+            if paid:
+                self._act("recover", spot, paid, wager=names[wager], amount=flow.won)
+        for text, acts in sorted(vigorish(thrown).items(), key=lambda item: SPOT_OF[item[0]]):
+            moves = undoing(move for act in acts for move in act.moves)
+            if moves:
+                self._act("refund", SPOT_OF[text], moves, amount=moves[0][2])
+        self._stand_again(thrown)
+        self._undone()
         for marker, value in enumerate(markers):
             self.move(marker, value)
+
+    def _stand_again(self, thrown: list[Act]) -> None:
+        lies, keys = self.chips.lies, self.chips.keys
+        back = [
+            (target, source, cents)
+            for act in reversed(thrown)
+            for source, target, cents in reversed(act.moves)
+            if WAGER in (place(source).kind, place(target).kind)
+        ]
+        changes = net(move for act in thrown for move in act.moves)
+        stood = {w: lies.get(w, 0) - change for w, change in changes.items() if w in keys}
+        for where in sorted(stood, key=keys.__getitem__):
+            moves = tuple(move for move in back if where in move)
+            back = [move for move in back if where not in move]
+            spot, wager = keys[where]
+            name = self.game.wagers[wager].name
+            self._act("stand", spot, moves, wager=name, amount=stood[where])
 
     def fold(self, seat: int) -> None:
         self._come_to()
@@ -131,7 +214,7 @@ class LiveTable(DecisionVerbs):
     # chips
 
     def staked(self, seat: int, wager: int) -> int:
-        return self.chips.stakes.get((seat, wager), 0)
+        return self.chips.staked((seat, wager))
 
     def stood(self, seat: int, wager: int) -> int:
         return self.layout.stakes.get((seat, wager), 0)
@@ -140,25 +223,24 @@ class LiveTable(DecisionVerbs):
         return self.buttons.get((seat, wager), 0)
 
     def standing(self, seat: int) -> Sequence[int]:
-        stakes = self.chips.stakes
-        if len(stakes) > len(self.game.wagers):
-            return [wager for wager in range(len(self.game.wagers)) if (seat, wager) in stakes]
-        return sorted(wager for s, wager in stakes if s == seat)
+        on = self.chips.on
+        if len(on) > len(self.game.wagers):
+            return [wager for wager in range(len(self.game.wagers)) if (seat, wager) in on]
+        return sorted(wager for s, wager in on if s == seat)
 
     def affords(self, seat: int, wager: int, amount: int) -> bool:
         return self.chips.spare(seat, wager) >= amount
 
     def place(self, seat: int, wager: int, amount: int) -> None:
-        self.chips.place(seat, wager, amount, self.cite)
-        standing = self.staked(seat, wager)
-        self._act("wager", seat, wager=self.game.wagers[wager].name, amount=standing)
+        self.chips.check(seat, amount, self.cite, wager)
+        self._put(seat, wager, amount)
 
     def move_wager(self, seat: int, wager: int, other: int, amount: int) -> None:
-        names = self.game.wagers
+        names, chips = self.game.wagers, self.chips
         self._act(
-            "move wager", seat, wager=names[wager].name, amount=amount, words=names[other].name
-        )
-        self.chips.move(seat, wager, other, amount)
+            "move wager", seat, ((chips.wager(seat, wager), chips.wager(seat, other), amount),),
+            wager=names[wager].name, amount=amount, words=names[other].name,
+        )  # fmt: skip
 
     def settle(self, seat: int, wager: int, to: int, one: int = 1, limit: int = NO_LIMIT) -> None:
         self._come_to()
@@ -168,46 +250,62 @@ class LiveTable(DecisionVerbs):
         if to == LOSE:
             self.collect(seat, wager, staked)
         elif to == PUSH:
-            self._act("push", seat, wager=self.game.wagers[wager].name, amount=staked)
-            self.chips.take_down(seat, wager)
+            self._take_away("push", seat, wager, staked)
         else:
-            self.pay(seat, wager, to, one, limit)
-            self.chips.take_down(seat, wager)
+            self._pay(seat, wager, to, one, limit, staked)
 
     def pay(self, seat: int, wager: int, to: int, one: int = 1, limit: int = NO_LIMIT) -> None:
+        self._pay(seat, wager, to, one, limit)
+
+    def _pay(self, seat: int, wager: int, to: int, one: int, limit: int, back: int = 0) -> None:
+        """Chips from the inventory; of the wager itself so much goes back."""
+        chips = self.chips
         amount = min(self.staked(seat, wager) * to // one, limit)
+        into = f"purse:{chips.maker(seat, wager)}"
+        moves: Moves = ((INVENTORY, into, amount),) if amount else ()
+        if back:
+            moves = (*moves, (chips.wager(seat, wager), into, back))
         name = self.game.wagers[wager].name
-        self._act("pay", seat, wager=name, amount=amount, odds=f"{to} to {one}")
-        self.chips.pay(seat, wager, amount)
+        self._act("pay", seat, moves, wager=name, amount=amount, odds=f"{to} to {one}")
 
     def award(self, seat: int, wager: int, amount: int) -> None:
-        self._act("award", seat, wager=self.game.wagers[wager].name, amount=amount)
-        self.chips.pay(seat, wager, amount)
+        into = f"purse:{self.chips.maker(seat, wager)}"
+        moves: Moves = ((INVENTORY, into, amount),) if amount else ()
+        self._act("award", seat, moves, wager=self.game.wagers[wager].name, amount=amount)
 
     def collect(self, seat: int, wager: int, amount: int) -> None:
-        self._act("collect", seat, wager=self.game.wagers[wager].name, amount=amount)
-        self.chips.collect(seat, wager, amount)
+        moves = ((self.chips.wager(seat, wager), INVENTORY, amount),) if amount else ()
+        self._act("collect", seat, moves, wager=self.game.wagers[wager].name, amount=amount)
 
     def take_down(self, seat: int, wager: int) -> None:
         self._come_to()
         amount = self.staked(seat, wager)
         if amount:
-            self._act("take down", seat, wager=self.game.wagers[wager].name, amount=amount)
-            self.chips.take_down(seat, wager)
+            self._take_away("take down", seat, wager, amount)
+
+    def _take_away(self, act: str, seat: int, wager: int, amount: int) -> None:
+        chips, name = self.chips, self.game.wagers[wager].name
+        moves = ((chips.wager(seat, wager), f"purse:{chips.maker(seat, wager)}", amount),)
+        self._act(act, seat, moves, wager=name, amount=amount)
 
     def paid(self, seat: int) -> int:
-        return sum(amount for (s, _), amount in self.chips.won.items() if box_of(s) == seat)
+        boxes = ((SPOT_OF[spot], flow.won) for (spot, _), flow in flows(self.acts).items())
+        return sum(won for spot, won in boxes if box_of(spot) == seat)
 
-    def charge(self, seat: int, amount: int) -> None:
+    def charge(self, seat: int, amount: int, wager: int = NOBODY) -> None:
         if amount:
             words = "charge vigorish" if amount > 0 else "return vigorish"
-            self._act(words, seat, amount=abs(amount))
-            self.chips.charge(seat, amount)
+            way = (purse(self.chips.player(seat)), INVENTORY)
+            moves = ((*(way if amount > 0 else way[::-1]), abs(amount)),)
+            self._act(words, seat, moves, wager=self._named(wager), amount=abs(amount))
 
-    def mark(self, seat: int, amount: int) -> None:
+    def mark(self, seat: int, amount: int, wager: int = NOBODY) -> None:
         if amount:
-            self._act("mark vigorish", seat, amount=amount)
-            self.chips.mark(seat, amount)
+            self._act("mark vigorish", seat, wager=self._named(wager), amount=amount)
+            self.chips.owed[seat] = self.owed(seat) + amount
+
+    def _named(self, wager: int) -> str:
+        return self.game.wagers[wager].name if wager >= 0 else ""
 
     def owed(self, seat: int) -> int:
         return self.chips.owed.get(seat, 0)
@@ -215,5 +313,6 @@ class LiveTable(DecisionVerbs):
     def collect_marked(self, seat: int) -> None:
         owed = self.owed(seat)
         if owed:
-            self._act("collect marked vigorish", seat, amount=owed)
-            self.chips.collect_marked(seat)
+            moves = ((purse(self.chips.player(seat)), INVENTORY, owed),)
+            self._act("collect marked vigorish", seat, moves, amount=owed)
+            del self.chips.owed[seat]

@@ -17,6 +17,7 @@ from nomorebets.table.facts import AnyFact
 from nomorebets.table.pending import Pending
 
 SPOT_TEXT = tuple(spot_name(spot) for spot in range(SPOTS))
+SPOT_OF = {text: spot for spot, text in enumerate(SPOT_TEXT)}
 FACING = {UP: "face up", DOWN: "face down"}
 HIDDEN = "??"
 

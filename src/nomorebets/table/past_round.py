@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from nomorebets.law.refusal import Refused
-from nomorebets.law.words import box_of, spot_name
 from nomorebets.table.account import RoundAccount, account
-from nomorebets.table.act_words import act_words
+from nomorebets.table.acts import act_words
 from nomorebets.table.dispute import is_journal, lines_of
 from nomorebets.table.facts import Opened, Revealed, Sealed, Shuffled
+from nomorebets.table.felt import Felt
 from nomorebets.table.journal import GENESIS, Line, RecordedRound, entries, fact_between, read
 from nomorebets.table.law_text import gist
 from nomorebets.table.live import LiveTable
@@ -154,7 +154,7 @@ def round_steps(again: RoundAgain, row: RoundRow, name: str, role: Role) -> dict
     viewer, live = Viewer(role, name), again.live
     recorded: RecordedRound = again.played.recorded
     steps = []
-    table = Places()
+    table, stood = Felt(), live.stood_at()
     for i, act in enumerate(viewer.acts(live)):
         table.follow(act)
         steps.append(
@@ -165,7 +165,7 @@ def round_steps(again: RoundAgain, row: RoundRow, name: str, role: Role) -> dict
                 "gist": gist(live.game.id, act.cite),
                 "text": act_words(act),
                 "hands": table.hands_now(),
-                "stakes": table.stakes_now(),
+                "stakes": table.stakes_now(stood),
             }
         )
     return {
@@ -192,7 +192,7 @@ def _lines(again: RoundAgain, viewer: Viewer) -> Iterator[Any]:
 def shown_account(again: RoundAgain, viewer: Viewer) -> dict[str, Any]:
     """Who was owed what and why; hands as the viewer may see them."""
     found = asdict(again.account)
-    shown = Places()
+    shown = Felt()
     best: dict[str, list[str]] = {}
     for act in viewer.acts(again.live):
         shown.follow(act)
@@ -206,67 +206,3 @@ def shown_account(again: RoundAgain, viewer: Viewer) -> dict[str, Any]:
             hand["cards"] = [card if card in seen else HIDDEN for card in hand["cards"]]
         hand["discarded"] = [HIDDEN] * len(hand["discarded"])
     return found
-
-
-class Places:
-    """What lies on the table after each act, followed from the acts alone."""
-
-    def __init__(self) -> None:
-        self.hands: dict[str, list[tuple[str, bool]]] = {}  # spot: cards, and whether face up
-        self.stakes: dict[tuple[str, str], int] = {}
-
-    def follow(self, act: Any) -> None:
-        name, spot = act.act, act.spot
-        hand = self.hands.setdefault(spot, []) if spot else []
-        if name == "deal":
-            hand.extend((card, act.words == "face up") for card in act.cards)
-        elif name == "reveal":
-            down = [i for i, (_, up) in enumerate(hand) if not up]
-            for place, card in zip(down, act.cards, strict=False):
-                hand[place] = (card, True)
-        elif name == "discard":
-            kept = [c for i, c in enumerate(hand) if not (act.value or 0) >> i & 1]
-            self.hands[spot] = kept
-        elif name in ("pick up", "void hand"):
-            self.hands.pop(spot, None)
-        elif name in ("hand over", "split") and act.cards:
-            self._moved(act)
-        self._chips(act)
-
-    def _moved(self, act: Any) -> None:
-        source = act.words if act.act == "hand over" else act.spot
-        if self.hands.get(source):
-            self.hands[source].pop()
-        if act.act == "hand over":
-            self.hands[act.spot].append((act.cards[0], True))
-        else:
-            box = box_of(int(act.spot.split()[1].rstrip(",")) - 1)
-            taken = sum(spot.startswith(f"seat {box + 1}, hand") for spot in self.hands)
-            self.hands[f"{spot_name(box)}, hand {taken + 2}"] = [(act.cards[0], True)]
-
-    def _chips(self, act: Any) -> None:
-        key = (act.spot, act.wager)
-        if act.act in ("wager", "stand"):
-            self.stakes[key] = act.amount
-        elif act.act == "collect":
-            self.stakes[key] = self.stakes.get(key, 0) - act.amount
-        elif act.act in ("push", "take down", "return"):
-            self.stakes[key] = 0
-        elif act.act == "move wager":
-            self.stakes[key] = self.stakes.get(key, 0) - act.amount
-            other = (act.spot, act.words)
-            self.stakes[other] = self.stakes.get(other, 0) + act.amount
-
-    def hands_now(self) -> list[dict[str, Any]]:
-        return [
-            {"spot": spot, "cards": [card for card, _ in hand]}
-            for spot, hand in self.hands.items()
-            if hand
-        ]
-
-    def stakes_now(self) -> list[dict[str, Any]]:
-        return [
-            {"seat": int(spot.split()[1].rstrip(",")), "wager": wager, "amount": amount}
-            for (spot, wager), amount in self.stakes.items()
-            if amount > 0 and spot.startswith("seat")
-        ]

@@ -8,7 +8,7 @@ from nomorebets.equipment.random_source import commitment
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import game as game_named
-from nomorebets.table.act_words import act_line
+from nomorebets.table.acts import act_line, as_written
 from nomorebets.table.facts import (
     AnyFact,
     Began,
@@ -21,7 +21,15 @@ from nomorebets.table.facts import (
     Shuffled,
     Shut,
 )
-from nomorebets.table.journal import Entry, Line, RecordedRound, edition_text, entries, read
+from nomorebets.table.journal import (
+    VERSION,
+    Entry,
+    Line,
+    RecordedRound,
+    edition_text,
+    entries,
+    read,
+)
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import told_text
@@ -36,6 +44,7 @@ class PlayedRound:
 
     recorded: RecordedRound
     table: LiveTable
+    version: int = VERSION  # of the journal
 
     @property
     def number(self) -> int:
@@ -44,7 +53,8 @@ class PlayedRound:
     @property
     def difference(self) -> str:
         """The first act that does not follow from the facts, or ""."""
-        recorded, follows = self.recorded.acts, self.table.acts
+        recorded = as_written(self.recorded.acts, self.version)
+        follows = as_written(self.table.acts, self.version)
         if recorded == follows:
             return ""
         at = next(
@@ -65,6 +75,9 @@ class Replay:
     """A table rebuilt from what was told about it. Iterate `rounds()` to run it."""
 
     def __init__(self, opened: Opened, witness: Witness | None = None) -> None:
+        if not 1 <= opened.version <= VERSION:
+            known = f"1 to {VERSION} are known here"
+            raise Refused("", f"the journal is of version {opened.version}; {known}")
         self.opened = opened
         self.game: Game = game_named(opened.game)
         self.terms: Any = self.game.terms_from(opened.terms)
@@ -96,7 +109,7 @@ class Replay:
             raise Refused(refusal.cite, f"{where}: {refusal.why}") from None
         if table.over or table.unplayed:
             self.layout = table.layout_after()
-        return PlayedRound(recorded, table)
+        return PlayedRound(recorded, table, self.opened.version)
 
     def _between(self, fact: AnyFact) -> None:
         if isinstance(fact, Sat):

@@ -9,7 +9,7 @@ from typing import Any
 
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
-from nomorebets.table.act_words import act_words
+from nomorebets.table.acts import act_words
 from nomorebets.table.law_text import gist
 from nomorebets.table.past_round import RoundAgain, RoundRow, shown_account
 from nomorebets.table.views import Viewer

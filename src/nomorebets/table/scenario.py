@@ -21,7 +21,7 @@ import msgspec
 from nomorebets.law.money import cents_from, money
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import game as game_named
-from nomorebets.table.act_words import act_line
+from nomorebets.table.acts import act_line
 from nomorebets.table.facts import AnyFact, Fact, Opened
 from nomorebets.table.journal import Entry, Line, RecordedRound, entries, opened
 from nomorebets.table.live_words import HIDDEN

@@ -13,7 +13,6 @@ from nomorebets.law.words import (
     NOBODY,
 )
 from nomorebets.table import facts as told
-from nomorebets.table.chips import Chips
 from nomorebets.table.facts import Act, AnyFact
 from nomorebets.table.layout import Layout
 from nomorebets.table.live_words import (
@@ -22,6 +21,7 @@ from nomorebets.table.live_words import (
     told_text,
 )
 from nomorebets.table.pending import Pending, Waiting
+from nomorebets.table.places import NO_MOVES, Moves, Places
 from nomorebets.table.stack import Stack
 
 Source = Callable[[Any, Pending], AnyFact]
@@ -56,7 +56,7 @@ class Telling:
         self.weighing = False  # whether an irregularity applies: no other is looked for
         self.concerned = NOBODY  # the seat the irregularity being remedied concerns
         self.misdealt = False  # the dealer found so when a stub count was wrong
-        self.chips = Chips(layout, game.made_with)
+        self.chips = Places(layout, game.wagers, game.made_with)
         cards = game.cards(terms) if game.cards else ()
         self.stack = Stack(layout, cards, game.cards_cite)
         self.side = layout.side
@@ -65,7 +65,7 @@ class Telling:
         self.split_hands: dict[int, list[int]] = {}  # by box: its hands, from the dealer's left
         self.read_cards: dict[tuple[int, int], tuple[int, bool]] = {}  # what the card reader told
         self.buttons = dict(layout.buttons)
-        self.thrown: tuple[Chips, list[int]] | None = None  # what stood when the dice were thrown
+        self.thrown: tuple[int, list[int]] | None = None  # acts and markers when dice were thrown
         self.markers = list(layout.markers)
         self.meters = list(layout.meters)
         self.cuts = list(layout.cuts)  # since the last shuffle, for a software source
@@ -80,12 +80,17 @@ class Telling:
         self.closed_stakes: dict[tuple[int, int], int] = {}  # when wagers were closed
         self.pending: Pending | None = None
         self.void = False
+        self.kept: tuple[Any, ...] = ()  # wagers a void round leaves as they fared
 
     # facts and acts
 
-    def _act(self, act: str, spot: int = NOBODY, **more: Any) -> None:
+    def _act(self, act: str, spot: int = NOBODY, moves: Moves = NO_MOVES, **more: Any) -> None:
+        """Something is done: its chips move, and it stands in the journal with its paragraph."""
         self._come_to()
         self.performed.add(self.cite)
+        if moves:
+            self.chips.move(moves)
+            more["moves"] = moves
         self.acts.append(Act(self.cite, act, SPOT_TEXT[spot] if spot >= 0 else "", **more))
 
     def _come_to(self) -> None:

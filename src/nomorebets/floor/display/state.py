@@ -26,7 +26,7 @@ from nomorebets.law.words import (
 )
 from nomorebets.odds.questions import Worth
 from nomorebets.table import pending as waits
-from nomorebets.table.act_words import act_words
+from nomorebets.table.acts import act_words
 from nomorebets.table.card_life import CardLife
 from nomorebets.table.facts import Wagered
 from nomorebets.table.house_players import may_wager
@@ -34,6 +34,7 @@ from nomorebets.table.law_text import gist
 from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import FACING, asks_text
 from nomorebets.table.pending import Pending
+from nomorebets.table.places import INVENTORY
 from nomorebets.table.views import Role, Viewer
 
 MOST_CHOICES = 64
@@ -86,11 +87,11 @@ def common_state(table: GamingTable) -> dict[str, Any]:
         "acts": len(live.acts) if live else 0,
         "seats": [_seat(table, seat) for seat in range(len(layout.seats))],
         "behind": [
-            {"player": player, "chips": table.held.purses.get(player, 0)}
+            {"player": player, "chips": table.purse(player)}
             for player in layout.arrivals
             if player not in layout.seats
         ],
-        "inventory": table.held.inventory,
+        "inventory": table.held.get(INVENTORY, 0),
         "shoe": _shoe(table, live),
         "back": _back(table, markers),
         "card_life": _card_life(table),
@@ -176,7 +177,7 @@ def _seat(table: GamingTable, seat: int) -> dict[str, Any]:
         "player": player,
         "house": player.endswith(HOUSE_SIGN),
         "here": bool(player) and (player.endswith(HOUSE_SIGN) or table.here(player)),
-        "chips": table.held.purses.get(player, 0) if player else 0,
+        "chips": table.purse(player) if player else 0,
         "owed": owed.get(seat, 0),
         "in_round": bool(live and seat in live.active and table.phase in ("play", "over")),
         "leaving": any(r.player == player and r.wants == "leave" for r in table.requests),

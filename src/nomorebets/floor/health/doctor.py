@@ -183,9 +183,7 @@ def _standing(
 
 def _chips(id: str, table: OpenTable, balances: dict[str, int]) -> list[Finding]:
     held, start = holdings(table), f"table:{id}:"
-    places = {f"{start}purse:{player}": chips for player, chips in held.purses.items()}
-    places |= {f"{start}wagers:{player}": chips for player, chips in held.wagers.items()}
-    places[f"{start}inventory"] = held.inventory
+    places = {f"{start}{name}": chips for name, chips in held.items()}
     kept = {name: amount for name, amount in balances.items() if name.startswith(start)}
     return [
         Finding(place, f"has {has} cents, but the journal says {says}", BALANCE)

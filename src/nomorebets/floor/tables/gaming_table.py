@@ -21,7 +21,7 @@ from nomorebets.floor.store.protocol import (
 )
 from nomorebets.floor.tables.advice import Advice
 from nomorebets.floor.tables.attendance import HOUSE_SIGN, Denied, Noted, Request, Watcher
-from nomorebets.floor.tables.ledger import Holdings, holdings, movements
+from nomorebets.floor.tables.ledger import Held, holdings, movements, purse_of, wagers_of
 from nomorebets.floor.tables.pace import Pace, now_text
 from nomorebets.floor.tables.round_index import (
     Placing,
@@ -36,10 +36,12 @@ from nomorebets.odds.questions import Worth
 from nomorebets.table import pending as waits
 from nomorebets.table.card_life import new_deck
 from nomorebets.table.facts import (
+    Act,
     AnyFact,
     Began,
     Bought,
     Closed,
+    Irregularity,
     Left,
     Opened,
     Sat,
@@ -126,10 +128,11 @@ class GamingTable:
         self._checkpoint: Checkpoint | None = None  # to be stored
         self._movements: list[Movement] = []
         self._placing = Placing()
+        self._done: list[Act] = []  # the acts of the round in progress
         self._began: Shown | None = None
         self.shown = []
         self._new: list[Shown] = []
-        self._held = Holdings({}, {}, 0)
+        self._held: Held = {}
         old = table.journal
         table.journal = WatchedJournal(old.seq, old.head, self._on_line)
         if old.lines:  # just opened: its first line is not stored yet
@@ -139,6 +142,7 @@ class GamingTable:
         if isinstance(table.source, Software):
             table.source.keys = self._keys()
         self._held = holdings(table)
+        self._done = list(table.round.acts) if table.round else []
         self.failed = False
 
     def remember(self, lines: Iterable[Line], checkpoint: Checkpoint | None) -> None:
@@ -188,8 +192,16 @@ class GamingTable:
         return "wagers" if self.pending.asks == waits.WAGERS else "play"
 
     @property
-    def held(self) -> Holdings:
+    def held(self) -> Held:
+        """The chips at the table, by the ledger's place."""
         return self._held
+
+    def purse(self, player: str) -> int:
+        return self._held.get(purse_of(player), 0)
+
+    def chips_of(self, player: str) -> int:
+        """In the purse and on the layout."""
+        return self.purse(player) + self._held.get(wagers_of(player), 0)
 
     def seats_of(self, player: str) -> list[int]:
         """From 0."""
@@ -420,9 +432,15 @@ class GamingTable:
             return {}  # it is stored, and shown; the client works it out
 
     def _on_line(self, line: Line) -> None:
-        after = holdings(self.table)
-        self._movements.extend(movements(self.id, line, self._held, after, self.ledger_of))
-        self._held = after
+        fact, undone = line.fact, []
+        if isinstance(fact, Began):
+            self._done = []
+        elif isinstance(fact, Irregularity):  # told late: what had been foreseen did not happen
+            undone = self._done[fact.after :]
+            del self._done[fact.after :]
+        self._done.extend(line.acts)
+        now = holdings(self.table)
+        self._movements.extend(movements(self.id, line, undone, self._held, now, self.ledger_of))
         self._place(line)
 
     def _place(self, line: Line) -> None:

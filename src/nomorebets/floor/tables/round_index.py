@@ -14,8 +14,8 @@ from nomorebets.table.facts import (
     Sat,
     Wagered,
 )
+from nomorebets.table.flows import gains
 from nomorebets.table.journal import Journal, Line
-from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
 from nomorebets.table.past_round import RoundRow, RoundSeat
 from nomorebets.table.views import NOBODY_SEATED, Seats, seats_after
@@ -67,26 +67,28 @@ def brings_play(fact: AnyFact) -> bool:
 
 
 def round_row(table: str, began: Shown, live: LiveTable) -> RoundRow:
-    """Who sat where; when it is over, also what each player won or lost, at the first seat."""
+    """Who sat where, and who stood behind the others and had a wager when wagers were closed; when
+    it is over, also what each player won or lost, at the first seat."""
     seats = live.layout.seats
     nets = net_by_player(live) if live.over else {}
-    players = tuple(
-        RoundSeat(seat + 1, player, nets.get(player, 0) if seats.index(player) == seat else 0)
-        for seat, player in enumerate(seats)
-        if player
+    wagered = {live.chips.maker(*key) for key in live.closed_stakes}
+    players = (
+        *(RoundSeat(0, player, nets.get(player, 0)) for player in sorted(wagered - {*seats})),
+        *(
+            RoundSeat(seat + 1, player, nets.get(player, 0) if seats.index(player) == seat else 0)
+            for seat, player in enumerate(seats)
+            if player
+        ),
     )
     line = began.line
     return RoundRow(table, began.round, line.seq, line.at, live.over, live.void, players)
 
 
 def net_by_player(live: LiveTable) -> dict[str, int]:
-    """What each player won or lost in a round that is over."""
-    before, after = live.layout, live.layout_after()
-
-    def worth(layout: Layout, player: str) -> int:
-        seats = [seat for seat, name in enumerate(layout.seats) if name == player]
-        standing = sum(c for (seat, _), c in layout.stakes.items() if seat in seats)
-        owed = sum(layout.owed.get(seat, 0) for seat in seats)
-        return layout.purses.get(player, 0) + standing - owed
-
-    return {player: worth(after, player) - worth(before, player) for player in before.purses}
+    """What each player whose chips moved won or lost; vigorish that is owed is lost."""
+    nets = gains(live.acts)
+    before, now = live.layout.owed, live.chips.owed
+    for seat in {**before, **now}:
+        player = live.layout.seats[seat]
+        nets[player] = nets.get(player, 0) + before.get(seat, 0) - now.get(seat, 0)
+    return nets

@@ -3,7 +3,7 @@
 from typing import Any
 
 from nomorebets.judgments.payouts import LOSE, PUSH
-from nomorebets.law.words import NO_LIMIT
+from nomorebets.law.words import NO_LIMIT, NOBODY
 from nomorebets.simulation.by_reference import lowest_bit, view
 from nomorebets.simulation.fast_table.structure import (
     BITS,
@@ -127,12 +127,12 @@ def _paid(table: Any, seat: int) -> int:
 
 
 @verb("charge")
-def _charge(table: Any, seat: int, amount: int) -> None:
+def _charge(table: Any, seat: int, amount: int, wager: int = NOBODY) -> None:
     table.fees[seat] += amount
 
 
 @verb("mark")
-def _mark(table: Any, seat: int, amount: int) -> None:
+def _mark(table: Any, seat: int, amount: int, wager: int = NOBODY) -> None:
     table.fees[seat] += amount
     table.owed_[seat] += amount
 

@@ -285,7 +285,7 @@ def pay_winner(table: Table, terms: Terms, seat: int, wager: int, line: int) -> 
     else:
         table.settle(seat, wager, to, one, won)
     if bought and (stands or terms.buy_lay_vig_time == ON_WIN):
-        table.charge(seat, vigorish_on(terms, wager, staked))
+        table.charge(seat, vigorish_on(terms, wager, staked), wager)
 
 
 @procedure

@@ -233,7 +233,7 @@ def charge_for_the_tie(table: Table, terms: Terms) -> None:
         table.rule("7.2(a)1iii")
         table.settle(seat, BANKER, PUSH)
         table.rule("7.3(d)")
-        table.charge(seat, vigorish(wagered, terms.vig_pct, rounded_to(terms)))
+        table.charge(seat, vigorish(wagered, terms.vig_pct, rounded_to(terms)), BANKER)
 
 
 @procedure

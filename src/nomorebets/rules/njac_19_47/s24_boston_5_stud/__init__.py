@@ -388,7 +388,8 @@ def settled_bonuses(table: Any) -> Keep:
     """Reading BF-9: optional bonuses paid or collected before the irregularity."""
     if not table.terms.settled_bonus_stands:
         return ()
-    return tuple(key for key in table.chips.placed if key[1] == BONUS and not table.staked(*key))
+    made = table.closed_stakes
+    return tuple(key for key in made if key[1] == BONUS and not table.staked(*key))
 
 
 def void_and_reshuffle(table: Any) -> None:

@@ -1,0 +1,255 @@
+"""The acts: every thing a table does, with the fields it has, its words and who knows it by name.
+
+Whoever only wants to know where chips went reads an act's moves and needs no name. A reader that
+does know names is named here and checked against this register.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec import structs
+
+from nomorebets.equipment.dice import roll_from, roll_text
+from nomorebets.law.money import money
+from nomorebets.table.facts import Act
+
+WITH_MOVES = 2  # the version of the journal from which on acts carry their moves
+
+FELT = "table/felt.py"  # which cards lie where
+ACCOUNT = "table/account.py"  # how a wager fared, in words
+SHORT = "cli/show.py"  # a round in short
+DRAWN = "floor/pages/table/seen.js"  # what the page draws and says
+FLOWN = "floor/pages/table/motion.js"  # what moves on the page, other than chips
+LISTED = "floor/pages/table/journal.js"  # how a line of the running journal looks
+SPOKEN = "floor/pages/table/page.js"  # what is read aloud
+DEALT = "floor/pages/verify/journal.js"  # how a shoe is dealt again on the page
+LAST = "floor/gaming_table.py"  # what the dice and the wheel showed last
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One name of an act. `fields` are those it may have beside its paragraph and moves."""
+
+    fields: tuple[str, ...]
+    words: Callable[[Act], str]
+    moves: bool = False  # whether it may move chips
+    vigorish: bool = False
+    undoes: bool = False  # it takes back what earlier acts of the round did
+    since: int = 1  # the version of the journal that first has it
+    readers: tuple[str, ...] = ()
+
+
+def _kind(fields: str, words: Callable[[Act], str], *readers: str, since: int = 1) -> Kind:
+    return Kind(tuple(fields.split()), words, readers=readers, since=since)
+
+
+def _moves(
+    fields: str, words: Callable[[Act], str], *readers: str, since: int = 1, undoes: bool = False
+) -> Kind:
+    return Kind(tuple(fields.split()), words, True, False, undoes, since, readers)
+
+
+def _vigorish(*readers: str, moves: bool = True) -> Kind:
+    words = lambda a: f"{a.act}: {money(a.amount)}, {a.spot}"  # noqa: E731
+    return Kind(("spot", "wager", "amount"), words, moves, True, readers=readers)
+
+
+def _vigorish_back(since: int = 1) -> Kind:
+    words = lambda a: f"give back vigorish of {money(a.amount)} to {a.spot}"  # noqa: E731
+    return Kind(("spot", "amount"), words, True, True, True, since)
+
+
+def _cards(act: Act) -> str:
+    return " ".join(act.cards)
+
+
+def _of_a_shuffle(act: Act) -> str:
+    return f"{act.act} (commitment {act.words[:12]}…)" if act.words else act.act
+
+
+def _wager_words(act: Act) -> str:
+    if act.amount:
+        words = f"{act.spot} has {money(act.amount)} on {act.wager}"
+    else:
+        words = f"{act.spot} withdraws {act.wager}"
+    return f"{words}, made by {act.words}" if act.words else words
+
+
+def _discard_words(act: Act) -> str:
+    if act.spot.startswith("seat"):
+        return f"{act.spot} discards {_cards(act)}"
+    return f"discard {_cards(act)} of {act.spot}"
+
+
+def _stand_words(act: Act) -> str:
+    if act.amount:
+        return f"{act.spot} has {money(act.amount)} on {act.wager} again"
+    return f"nothing of {act.spot} is on {act.wager}"
+
+
+def _button_words(act: Act) -> str:
+    if act.words == "none":
+        return f"take the button off {act.wager} of {act.spot}"
+    return f"place an “{act.words}” button on {act.wager} of {act.spot}"
+
+
+def _roll_words(act: Act) -> str:
+    return f"the dice show {roll_text(roll_from(act.value or 0))}"
+
+
+def _plain(act: Act) -> str:
+    return act.words
+
+
+def _numbered(act: Act) -> str:
+    return f"{act.act} {act.value}"
+
+
+ACTS = {
+    # what is said and done
+    "announce": _kind("words", lambda a: f"“{a.words}”", DRAWN, FLOWN, LISTED, SPOKEN),
+    "perform": _kind("words", _plain, LISTED),
+    "call": _kind(
+        "spot words value",
+        lambda a: f"{a.spot} has {a.words}" if a.spot.startswith("seat") else a.words,
+        FELT, SHORT, DRAWN,
+    ),
+    "decide": _kind("spot words value", lambda a: f"{a.spot}: {a.words}", SHORT),
+    "move": _kind("words value", _plain, LISTED),
+    "set meter": _kind("words amount", lambda a: f"{a.words} shows {money(a.amount)}", LISTED),
+    "button": _kind("spot wager words", _button_words, SHORT),
+    "irregularity": _kind(
+        "words", lambda a: f"irregularity: {a.words}", ACCOUNT, SHORT, DRAWN, LISTED, SPOKEN
+    ),
+    "void": _kind("words", lambda a: f"void: {a.words}", ACCOUNT, SHORT, DRAWN, LISTED, SPOKEN),
+    "void hand": _kind(
+        "spot", lambda a: f"void: the hand of {a.spot}", SHORT, DRAWN, LISTED
+    ),
+    "fold": _kind("spot", lambda a: f"{a.spot} folds", SHORT, DRAWN),
+    # cards
+    "shuffle": _kind("words", _of_a_shuffle, LISTED),
+    "shuffle the discards": _kind("words", _of_a_shuffle, DEALT),
+    "cut": _kind("value", lambda a: f"cut {a.value} cards deep", LISTED, DEALT),
+    "insert cutting card": _kind("value", _numbered),
+    "set the cutting card aside": _kind("", lambda a: a.act),
+    "take shoe": _kind("value", lambda a: f"use side {a.value} of the double shoe", DEALT),
+    "burn": _kind("cards words", lambda a: f"burn {_cards(a)} {a.words}", FLOWN),
+    "show the burn card": _kind("cards", lambda a: f"show the burn card: {_cards(a)}", DEALT),
+    "deal": _kind(
+        "spot cards words", lambda a: f"deal {_cards(a)} {a.words} to {a.spot}",
+        FELT, SHORT, DRAWN, FLOWN,
+    ),
+    "reveal": _kind(
+        "spot cards", lambda a: f"turn over {_cards(a)} at {a.spot}",
+        FELT, SHORT, DRAWN, FLOWN, DEALT,
+    ),
+    "discard": _kind("spot cards words value", _discard_words, FELT, SHORT, DRAWN, FLOWN),
+    "pick up": _kind(
+        "spot cards", lambda a: f"pick up {_cards(a)} from {a.spot}", FELT, DRAWN, FLOWN
+    ),
+    "split": _kind(
+        "spot cards words", lambda a: f"split {a.spot}: {_cards(a)} begins {a.words}",
+        FELT, SHORT, DRAWN,
+    ),
+    "hand over": _kind(
+        "spot cards words", lambda a: f"{_cards(a)} goes from {a.words} to {a.spot}", FELT, DRAWN
+    ),
+    "read card": _kind("spot words", lambda a: f"card reader, {a.spot}: {a.words}"),
+    "count the stub": _kind("value", lambda a: f"count the stub: {a.value} cards"),
+    "pick up the stub": _kind("value", lambda a: f"pick up the stub of {a.value} cards"),
+    # wheel and dice
+    "spin": _kind(
+        "words value", lambda a: f"the ball rests in {a.words}",
+        ACCOUNT, SHORT, DRAWN, FLOWN, SPOKEN, LAST,
+    ),
+    "stop": _kind(
+        "words value", lambda a: f"the clapper rests at {a.words}",
+        ACCOUNT, SHORT, DRAWN, FLOWN, SPOKEN, LAST,
+    ),
+    "stop between": _kind(
+        "words value",
+        lambda a: f"the clapper rests between two numbers; it passed {a.words} last",
+        ACCOUNT, SHORT, LAST,
+    ),
+    "roll": _kind("value", _roll_words, ACCOUNT, SHORT, DRAWN, FLOWN, SPOKEN, LAST),
+    # chips
+    "wager": _moves("spot wager amount words", _wager_words, SHORT),
+    "move wager": _moves(
+        "spot wager amount words",
+        lambda a: f"move {money(a.amount)} of {a.spot} from {a.wager} to {a.words}", ACCOUNT,
+    ),
+    "pay": _moves(
+        "spot wager amount odds",
+        lambda a: f"pay {a.spot} {money(a.amount)} on {a.wager} at {a.odds}",
+        ACCOUNT, DRAWN, LISTED, SPOKEN,
+    ),
+    "award": _moves(
+        "spot wager amount", lambda a: f"pay {a.spot} {money(a.amount)} for {a.wager}",
+        ACCOUNT, DRAWN, LISTED,
+    ),
+    "collect": _moves(
+        "spot wager amount", lambda a: f"collect {money(a.amount)} on {a.wager} from {a.spot}",
+        ACCOUNT, DRAWN,
+    ),
+    "push": _moves(
+        "spot wager amount", lambda a: f"push: {a.spot} keeps {money(a.amount)} on {a.wager}",
+        ACCOUNT, DRAWN,
+    ),
+    "take down": _moves(
+        "spot wager amount", lambda a: f"{a.spot} takes back {money(a.amount)} from {a.wager}",
+        ACCOUNT,
+    ),
+    "charge vigorish": _vigorish(ACCOUNT, DRAWN),
+    "return vigorish": _vigorish(ACCOUNT),
+    "mark vigorish": _vigorish(ACCOUNT, DRAWN, moves=False),
+    "collect marked vigorish": _vigorish(),
+    # what is taken back
+    "take back": _moves(
+        "spot wager amount",
+        lambda a: f"take back the {money(a.amount)} paid on {a.wager} from {a.spot}", undoes=True,
+    ),
+    "give back vigorish": _vigorish_back(),
+    "return": _moves(
+        "spot wager amount", lambda a: f"return {money(a.amount)} on {a.wager} to {a.spot}",
+        ACCOUNT, SHORT, undoes=True,
+    ),
+    "stand": _moves("spot wager amount", _stand_words, undoes=True),
+    "restore": _moves("spot wager amount", _stand_words, undoes=True, since=2),
+    "recover": _moves(
+        "spot wager amount",
+        lambda a: f"take back the {money(a.amount)} paid on {a.wager} from {a.spot}",
+        undoes=True, since=2,
+    ),
+    "refund": _vigorish_back(since=2),
+}  # fmt: skip
+
+
+def as_written(acts: Iterable[Act], version: int) -> list[Act]:
+    """The acts as a journal of that version has them: the first had no moves, named no wager
+    vigorish was taken for, and did not say all that was taken back."""
+    if version >= WITH_MOVES:
+        return list(acts)
+    found = []
+    for act in acts:
+        known = ACTS.get(act.act)
+        if known is None or (known.since <= version and act.amount >= 0):
+            change: dict[str, Any] = {"moves": ()} if act.moves else {}
+            if known is not None and known.vigorish:
+                change["wager"] = ""
+            if act.act == "return":  # of a hand made by splitting: told of its box
+                change["spot"] = act.spot.partition(",")[0]
+            found.append(structs.replace(act, **change) if change else act)
+    return found
+
+
+def act_words(act: Act) -> str:
+    """What was done, without its paragraph: the same at the terminal, in golden files, on pages."""
+    known = ACTS.get(act.act)
+    if known is None:  # a journal that is not ours
+        return " ".join(part for part in (act.act, act.spot, act.wager, act.words) if part)
+    return known.words(act)
+
+
+def act_line(act: Act) -> str:
+    return f"{act.cite:<10} {act_words(act)}"
