@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from argon2 import PasswordHasher
-from tests.postgres import new_database, postgres
 
 from nomorebets.floor import accounts
+from tests.postgres import new_database, postgres
 
 __all__ = ["new_database", "postgres"]
 

@@ -1,0 +1,1 @@
+"""A package of this name comes with other projects too; ours goes first."""
