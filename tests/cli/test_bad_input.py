@@ -2,13 +2,17 @@
 
 import hashlib
 import json
+import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.cli.conftest import one_line, run_nmb
+
+from nomorebets.cli.serve import PORT
 
 
 @pytest.mark.parametrize(
@@ -39,6 +43,17 @@ def test_four_percent_rounded_to_25_cents() -> None:
     assert line == "nmb: a four percent vigorish may be rounded to 20 cents, not to 25 (3.3(c))"
 
 
+@pytest.fixture
+def an_open_floor() -> Iterator[None]:
+    """At the usual port somebody listens, as where a floor is open."""
+    with socket.socket() as taken:
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        with suppress(OSError):  # one is open indeed
+            taken.bind(("127.0.0.1", PORT))
+            taken.listen()
+        yield
+
+
 @pytest.mark.parametrize(
     ("args", "says"),
     [
@@ -64,13 +79,20 @@ def test_four_percent_rounded_to_25_cents() -> None:
         (["simulate", "roulette", "--session-rounds", "9", "--bankroll", "9" * 30], "at most $10,"),
         (["simulate", "roulette", "--rounds", "²"], "--rounds must be a whole number"),
         (["simulate", "red_dog", "--strategy", sys.executable], "no strategy"),
-        (["serve", "--store", "mysql://127.0.0.1/x"], "a store is a file or postgresql://…"),
-        (["serve", "--store", "/"], "/ is a folder: a store is a file or postgresql://…"),
+        (
+            ["serve", "--port", "0", "--store", "mysql://127.0.0.1/x"],
+            "a store is a file or postgresql://…",
+        ),
+        (
+            ["serve", "--port", "0", "--store", "/"],
+            "/ is a folder: a store is a file or postgresql://…",
+        ),
         (["doctor", "/dev/null"], "there is no store at /dev/null"),
         (["copy-store", "/dev/null", "/nowhere"], "there is no floor at /dev/null"),
         (["dispute", "nowhere.jsonl", "--round", "1"], "No such file"),
     ],
 )
+@pytest.mark.usefixtures("an_open_floor")
 def test_what_is_not_there(args: list[str], says: str) -> None:
     assert says in one_line(*args)
 
