@@ -163,8 +163,9 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Slow to start, so left out by `script/test --fast`; one browser at a time."""
+    """Slow to start, so left out by `script/test --fast`; one browser at a time, and waited for."""
     for item in items:
         if "tests/browser" in item.path.as_posix():
             item.add_marker(pytest.mark.slow)
+            item.add_marker(pytest.mark.waits)
             item.add_marker(pytest.mark.xdist_group("browser"))

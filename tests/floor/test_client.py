@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from tests.floor.house import open_house, run
 
+pytestmark = pytest.mark.waits
+
 CLIENT = Path(__file__).parents[2] / "docs/how-to/floor_client.py"
 
 

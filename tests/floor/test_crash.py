@@ -9,10 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import pytest
 from tests.floor.house import House, Person, run
 
 from nomorebets.floor.store.sqlite import SqliteStore
 from nomorebets.table.replay import audit
+
+pytestmark = pytest.mark.waits
 
 
 class Remote(House):

@@ -12,6 +12,7 @@ from nomorebets.floor.store.protocol import Append, Stale, StoreFailed, StoreFul
 from nomorebets.floor.store.sqlite import SqliteStore
 
 
+@pytest.mark.waits
 @pytest.mark.parametrize("failure", [StoreFull("full"), Stale("not ours"), StoreFailed("?")])
 def test_what_is_not_stored_did_not_happen(tmp_path: Path, failure: StoreFailed) -> None:
     async def body() -> None:

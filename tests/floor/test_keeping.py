@@ -32,6 +32,7 @@ async def in_mid_round(at: Seat, seat: int) -> None:
     await at.until(lambda s: s["phase"] == "play" and s["pending"]["yours"])
 
 
+@pytest.mark.waits
 def test_who_waits_to_sit_or_leave_waits_on_after_a_restart(tmp_path: Path) -> None:
     tokens: dict[str, str] = {}
 
@@ -74,6 +75,7 @@ def test_who_waits_to_sit_or_leave_waits_on_after_a_restart(tmp_path: Path) -> N
     run(next_morning)
 
 
+@pytest.mark.waits
 def test_who_has_left_is_forgotten_and_comes_again(tmp_path: Path) -> None:
     async def body() -> None:
         async with open_house(tmp_path) as house, house.person() as ann, house.person() as bob:
@@ -104,6 +106,7 @@ def person(house: House, name: str, token: str) -> Person:
     return Person(house, httpx2.AsyncClient(base_url=house.base, headers=headers), name, token)
 
 
+@pytest.mark.waits
 @pytest.mark.parametrize("game", ["double_draw_poker", "craps", "baccarat_punto_banco"])
 def test_every_movement_of_the_ledger_names_its_act(game: str, tmp_path: Path) -> None:
     async def body() -> None:
@@ -162,6 +165,7 @@ def test_a_store_of_an_earlier_edition_is_taken_up(tmp_path: Path) -> None:
     run(body)
 
 
+@pytest.mark.waits
 def test_a_dispute_report_as_a_pdf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def body() -> None:
         async with open_house(tmp_path) as house, house.person() as guest:
@@ -214,6 +218,7 @@ def test_behind_https_the_cookie_is_secure(tmp_path: Path, secure: bool) -> None
     run(body)
 
 
+@pytest.mark.waits
 def test_who_stops_reading_is_dropped_and_nobody_else_waits(tmp_path: Path) -> None:
     """A real socket whose other end reads nothing."""
     limits = replace(EASY, stall_seconds=0.3)

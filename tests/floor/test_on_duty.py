@@ -3,9 +3,12 @@
 import asyncio
 from pathlib import Path
 
+import pytest
 from tests.floor.house import open_house, run
 
 from nomorebets.table.views import Role
+
+pytestmark = pytest.mark.waits
 
 
 def test_two_floorpersons_who_assign_a_dealer_at_once_assign_one_table(tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ from nomorebets.floor.store.postgres import PostgresStore
 from nomorebets.floor.store.protocol import Append, Movement, Stale, StoreFailed, TableRow
 from nomorebets.law.refusal import Refused
 
+pytestmark = pytest.mark.waits
+
 AT = "2026-11-15T23:10:01.123Z"
 
 

@@ -3,10 +3,13 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.floor.house import Seat, open_house, run
 
 from nomorebets.equipment.cards import DECK, card_text
 from nomorebets.table.views import Role
+
+pytestmark = pytest.mark.waits
 
 
 async def deal(dealer: Seat, cards: Any, until: str) -> None:

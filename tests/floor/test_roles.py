@@ -14,6 +14,8 @@ from nomorebets.floor.tables.pace import Pace
 from nomorebets.floor.web.limits import Limits
 from nomorebets.table.views import Role
 
+pytestmark = pytest.mark.waits
+
 TOLD: dict[str, dict[str, Any]] = {
     "sit": {"seat": 1, "chips": 100}, "buy_in": {"chips": 100},
     "wager": {"seat": 1, "wager": "red", "amount": 100},

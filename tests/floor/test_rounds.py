@@ -14,6 +14,8 @@ from nomorebets.floor.tables import gaming_table
 from nomorebets.rules import folders
 from nomorebets.table.views import Role
 
+pytestmark = pytest.mark.waits
+
 PREFIX = b"nomorebets shoe v1:"  # of a commitment, as documented
 QUICKER = replace(QUICK, least_pause=0, most_pause=0, house_only=0.02)  # for many rounds
 

@@ -9,6 +9,8 @@ from tests.floor.house import PATIENCE, Seat, open_house, run
 
 from nomorebets.floor.web import websocket
 
+pytestmark = pytest.mark.waits
+
 
 def test_logging_out_closes_the_sessions_sockets_and_no_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

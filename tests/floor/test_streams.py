@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.floor.house import QUICK, Seat, open_house, run
 
 from nomorebets.floor.tables.attendance import Watcher
@@ -21,6 +22,7 @@ async def wager_and_wait(at: Seat, seat: int) -> None:
     await at.until(lambda s: s["phase"] == "play" and s["pending"]["yours"])
 
 
+@pytest.mark.waits
 def test_a_lost_connection_is_resumed_by_sequence(tmp_path: Path) -> None:
     async def body() -> None:
         async with open_house(tmp_path, SLOW) as house, house.person() as guest:
@@ -44,6 +46,7 @@ def test_a_lost_connection_is_resumed_by_sequence(tmp_path: Path) -> None:
     run(body)
 
 
+@pytest.mark.waits
 def test_lines_of_earlier_rounds_come_from_the_store(tmp_path: Path) -> None:
     async def body() -> None:
         async with open_house(tmp_path) as house, house.person() as guest:
@@ -63,6 +66,7 @@ def test_lines_of_earlier_rounds_come_from_the_store(tmp_path: Path) -> None:
     run(body)
 
 
+@pytest.mark.waits
 def test_chips_that_move_elsewhere_are_told_at_once(tmp_path: Path) -> None:
     async def body() -> None:
         async with open_house(tmp_path) as house, house.person() as guest:
@@ -77,6 +81,7 @@ def test_chips_that_move_elsewhere_are_told_at_once(tmp_path: Path) -> None:
     run(body)
 
 
+@pytest.mark.waits
 def test_the_same_key_does_nothing_twice(tmp_path: Path) -> None:
     async def body() -> None:
         async with open_house(tmp_path, SLOW) as house, house.person() as guest:
@@ -103,6 +108,7 @@ def test_the_same_key_does_nothing_twice(tmp_path: Path) -> None:
     run(body)
 
 
+@pytest.mark.waits
 def test_hidden_cards_are_sent_to_nobody_who_may_not_see_them(tmp_path: Path) -> None:
     async def body() -> None:
         async with (
@@ -153,6 +159,7 @@ def test_hidden_cards_are_sent_to_nobody_who_may_not_see_them(tmp_path: Path) ->
     run(body)
 
 
+@pytest.mark.waits
 def test_when_time_is_up_the_default_applies_and_is_cited(tmp_path: Path) -> None:
     async def body() -> None:
         async with open_house(tmp_path) as house, house.person() as guest:
@@ -169,6 +176,7 @@ def test_when_time_is_up_the_default_applies_and_is_cited(tmp_path: Path) -> Non
     run(body)
 
 
+@pytest.mark.waits
 def test_wagers_that_may_not_stand_alone_go_back_when_time_is_up(tmp_path: Path) -> None:
     async def body() -> None:
         async with open_house(tmp_path) as house, house.person() as guest:
@@ -183,6 +191,7 @@ def test_wagers_that_may_not_stand_alone_go_back_when_time_is_up(tmp_path: Path)
     run(body)
 
 
+@pytest.mark.waits
 def test_a_table_of_house_players_pauses_while_nobody_looks(tmp_path: Path) -> None:
     async def body() -> None:
         async with open_house(tmp_path) as house, house.person() as guest:

@@ -13,6 +13,7 @@ from nomorebets.table.layout import Layout
 from nomorebets.table.views import Role
 
 
+@pytest.mark.waits
 def test_text_is_sent_compressed_and_what_others_wrote_is_kept(tmp_path: Path) -> None:
     async def body() -> None:
         async with open_house(tmp_path) as house, house.person() as guest:
@@ -29,6 +30,7 @@ def test_text_is_sent_compressed_and_what_others_wrote_is_kept(tmp_path: Path) -
     run(body)
 
 
+@pytest.mark.waits
 def test_who_sits_down_or_leaves_hears_of_the_account(tmp_path: Path) -> None:
     async def body() -> None:
         async with open_house(tmp_path) as house, house.person() as guest, house.person() as other:
@@ -52,6 +54,7 @@ def test_who_sits_down_or_leaves_hears_of_the_account(tmp_path: Path) -> None:
     run(body)
 
 
+@pytest.mark.waits
 @pytest.mark.parametrize("id", ["craps", "roulette", "big_six"])
 def test_a_newcomer_sees_the_last_result(tmp_path: Path, id: str) -> None:
     async def body() -> None:
@@ -82,6 +85,7 @@ def test_a_taken_seat_is_refused_with_its_paragraph(id: str) -> None:
     assert gist(id, refused.value.cite)
 
 
+@pytest.mark.waits
 def test_the_supervisor_sees_how_long_cards_are_in_use(tmp_path: Path) -> None:
     """13:69E-1.18(g): eight hours from a shoe, four from the hand; also after a restart."""
 

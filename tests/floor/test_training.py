@@ -41,6 +41,7 @@ async def to_a_decision(at: Seat, seat: int, decision: str) -> dict[str, Any]:
     return dict(at.pending["yours"][0])
 
 
+@pytest.mark.waits
 def test_a_training_table_shows_what_each_decision_is_worth(tmp_path: Path) -> None:
     async def body() -> None:
         async with (
@@ -76,6 +77,7 @@ def test_a_training_table_shows_what_each_decision_is_worth(tmp_path: Path) -> N
     run(body)
 
 
+@pytest.mark.waits
 def test_an_ordinary_table_shows_no_odds(tmp_path: Path) -> None:
     async def body() -> None:
         async with open_house(tmp_path) as house, house.person() as guest:
@@ -90,6 +92,7 @@ def test_an_ordinary_table_shows_no_odds(tmp_path: Path) -> None:
     run(body)
 
 
+@pytest.mark.waits
 def test_house_players_do_not_wait_for_what_takes_too_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -190,6 +193,7 @@ def test_bet_two_is_worth_what_rides_beside_it() -> None:
     assert found[2][0] == found[1][1] * 3
 
 
+@pytest.mark.waits
 def test_house_players_of_best_play_take_the_solvers_decision(tmp_path: Path) -> None:
     """Against what is ordinary: the solver here says the opposite of everything."""
 
@@ -227,6 +231,7 @@ def test_house_players_of_best_play_take_the_solvers_decision(tmp_path: Path) ->
     run(body)
 
 
+@pytest.mark.waits
 def test_the_odds_of_a_tables_own_terms_are_one_click_away(tmp_path: Path) -> None:
     async def body() -> None:
         async with open_house(tmp_path) as house, house.person() as guest:

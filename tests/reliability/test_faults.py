@@ -273,6 +273,7 @@ async def goes_on(path: Path, recorder: Recorder) -> None:
     await floor.stop()
 
 
+@pytest.mark.waits
 def test_on_a_full_disk_new_wagers_are_refused_and_rounds_in_play_finish(
     tmp_path: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

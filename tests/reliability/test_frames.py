@@ -28,6 +28,8 @@ from tests.reliability.raw import (
 )
 from tests.reliability.serving import Serving, besieged
 
+pytestmark = pytest.mark.waits
+
 MESSAGE, MOST = 4096, 8192  # of a message; of what the wire takes at all
 READY = b'{"command": "ready", "key": "k"}'
 HALF = '{"command": "♠'.encode()[:-1]  # ends within a character

@@ -33,6 +33,7 @@ EASY = [
 # other sites
 
 
+@pytest.mark.waits
 @pytest.mark.slow
 def test_other_sites_can_neither_command_nor_listen(tmp_path: Path) -> None:
     async def body() -> None:
@@ -78,6 +79,7 @@ def test_other_sites_can_neither_command_nor_listen(tmp_path: Path) -> None:
 # sessions
 
 
+@pytest.mark.waits
 @pytest.mark.slow
 def test_a_session_is_new_at_every_door_and_ends_everywhere(tmp_path: Path) -> None:
     async def body() -> None:
@@ -127,6 +129,7 @@ async def whose(house: Serving, token: str) -> str | None:
     return account["name"] if account else None
 
 
+@pytest.mark.waits
 def test_cookies_and_headers_by_https(tmp_path: Path) -> None:
     async def body() -> None:
         async with (
@@ -155,6 +158,7 @@ def test_cookies_and_headers_by_https(tmp_path: Path) -> None:
 # guessing
 
 
+@pytest.mark.waits
 @pytest.mark.slow
 def test_guessing_locks_a_name_whether_it_is_there_or_not(tmp_path: Path) -> None:
     async def body() -> None:
@@ -177,6 +181,7 @@ def test_guessing_locks_a_name_whether_it_is_there_or_not(tmp_path: Path) -> Non
     run(body)
 
 
+@pytest.mark.waits
 @pytest.mark.slow
 def test_guesses_made_at_once_are_counted_one_by_one(tmp_path: Path) -> None:
     async def body() -> None:
@@ -245,6 +250,7 @@ BROKEN = [
 ]  # fmt: skip
 
 
+@pytest.mark.waits
 @pytest.mark.slow
 def test_odd_bodies_are_refused_by_every_command(tmp_path: Path) -> None:
     async def body() -> None:
@@ -281,6 +287,7 @@ TRICKS = [
 ]  # fmt: skip
 
 
+@pytest.mark.waits
 @pytest.mark.slow
 def test_no_path_leads_out_of_the_pages_or_a_table(tmp_path: Path) -> None:
     async def body() -> None:
@@ -330,6 +337,7 @@ def test_a_symbolic_link_in_the_pages_is_not_followed(tmp_path: Path) -> None:
             assert client.get(path).status_code == 404
 
 
+@pytest.mark.waits
 @pytest.mark.slow
 def test_exports_are_named_by_us(tmp_path: Path) -> None:
     async def body() -> None:
@@ -359,6 +367,7 @@ def test_exports_are_named_by_us(tmp_path: Path) -> None:
 SCRIPT = "<img src=x onerror=document.title='pwned'>${7*7}#x()"
 
 
+@pytest.mark.waits
 @pytest.mark.slow
 def test_a_script_in_a_name_is_text_in_every_report(tmp_path: Path) -> None:
     async def body() -> None:

@@ -26,6 +26,8 @@ from nomorebets.floor.store.sqlite import SqliteStore
 from nomorebets.table.replay import audit
 from nomorebets.table.views import Role
 
+pytestmark = pytest.mark.waits
+
 GONE = (httpx2.HTTPError, websockets.WebSocketException, OSError)
 STILL = ("--pace", "10")  # nothing happens by itself
 TABLE = "/api/tables/roulette-2"

@@ -25,7 +25,7 @@ from nomorebets.floor.store.sqlite import SqliteStore
 from nomorebets.table.replay import audit
 from nomorebets.table.views import Role
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.waits]
 PLAYED = ("--pace", "0.02")
 STILL = ("--pace", "10")  # nothing happens by itself for a while
 STAFF = [role for role in Role if role != Role.PLAYER]

@@ -13,7 +13,7 @@ from tests.postgres import NewDatabase
 from tests.reliability.several import Server, look, post, shared, token_of
 from websockets.asyncio.client import ClientConnection
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("takeover")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("takeover"), pytest.mark.waits]
 
 
 async def opened_at(server: Server, token: str) -> str:

@@ -22,6 +22,8 @@ from tests.reliability.serving import Serving, serving
 from nomorebets.floor.commands.registry import BY_NAME, GET
 from nomorebets.table.views import Role
 
+pytestmark = pytest.mark.waits
+
 LIMITS = [
     words
     for limit in ("costly=1e6", "costly_burst=1e6", "requests=1e6", "requests_burst=1e6")

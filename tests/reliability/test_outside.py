@@ -14,6 +14,8 @@ from tests.reliability.serving import QUICK, quiet_table, scraped, serving, star
 from nomorebets.floor.store.sqlite import SqliteStore
 from nomorebets.table.views import Role
 
+pytestmark = pytest.mark.waits
+
 
 def test_metrics_count_what_was_done(tmp_path: Path) -> None:
     async def body() -> None:

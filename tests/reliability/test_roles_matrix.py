@@ -164,6 +164,7 @@ def expected(role: Role, name: str, own: bool, phase: str) -> set[int]:
     return {200, 409} if own or where == ANYWHERE else {403}
 
 
+@pytest.mark.waits
 @pytest.mark.slow
 @pytest.mark.parametrize("phase", PHASES)
 def test_commands_at_a_table(phase: str, tmp_path: Path) -> None:
@@ -224,6 +225,7 @@ async def attempting(person: Person, table: str, via: str) -> AsyncIterator[Try]
             yield over_socket(at)
 
 
+@pytest.mark.waits
 @pytest.mark.slow
 def test_what_is_no_command_at_a_table(tmp_path: Path) -> None:
     async def body() -> None:
@@ -245,6 +247,7 @@ def test_what_is_no_command_at_a_table(tmp_path: Path) -> None:
     run(body)
 
 
+@pytest.mark.waits
 @pytest.mark.slow
 def test_nobody_without_an_account(tmp_path: Path) -> None:
     async def body() -> None:
@@ -269,6 +272,7 @@ def test_nobody_without_an_account(tmp_path: Path) -> None:
     run(body)
 
 
+@pytest.mark.waits
 @pytest.mark.slow
 def test_a_command_that_waited_is_denied_if_the_seat_is_anothers_by_then(tmp_path: Path) -> None:
     async def body() -> None:

@@ -23,7 +23,7 @@ from nomorebets.floor.store.postgres import PostgresStore
 from nomorebets.floor.store.protocol import CAGE
 from nomorebets.table.replay import audit
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("takeover")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("takeover"), pytest.mark.waits]
 TABLES = ("roulette-1", "double_draw_poker-1", "blackjack-1", "craps-1")
 DEMO_ACCOUNTS = 6
 

@@ -11,6 +11,8 @@ from tests.floor.house import run
 from tests.reliability.raw import PING, TEXT, Raw, connect, frame, handshake, watching
 from tests.reliability.serving import Serving, besieged, scraped
 
+pytestmark = pytest.mark.waits
+
 SHORT = [
     words
     for limit in (

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 pytest.importorskip("distributed")
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.waits]
 
 GAME = "double_draw_poker"  # the slowest kernel: there is time to kill a worker
 ROUNDS = 8_000_000
