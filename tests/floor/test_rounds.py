@@ -112,3 +112,45 @@ async def looked(house: House, person: Person, table: str, round: int) -> tuple[
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(store, "lines", lines)
         return await person.get(f"/api/tables/{table}/rounds/{round}"), read
+
+
+def test_2_13_who_stands_behind_and_wagers_on_a_box_has_played(tmp_path: Path) -> None:
+    """The round is in the history, its page and its dispute are open to them, and to no other."""
+
+    async def body() -> None:
+        async with (
+            open_house(tmp_path) as house,
+            house.person() as ann,
+            house.person() as ben,
+            house.person() as eve,
+        ):
+            table = await house.table(game="blackjack")
+            async with ann.at(table.id) as seated, ben.at(table.id) as behind:
+                await seated.sit(seat=1)
+                await behind.do("sit", seat=0, chips=50_000)
+                while seated.state["phase"] != "wagers":  # the cut is offered
+                    before = seated.state["seq"]
+                    await seated.decide()
+                    if seated.state["seq"] == before:
+                        await seated.hear()
+                await seated.do("wager", seat=1, wager="wager", amount=2_000)
+                await behind.until(lambda s: s["seats"][0]["wagers"])
+                await behind.do("wager", seat=1, wager="second wager", amount=1_000)
+                await behind.do("ready")
+                await seated.play_round(1)
+                await behind.until(lambda s: s["phase"] in ("over", "between"))
+                chips = {p["player"]: p["chips"] for p in behind.state["behind"]}
+            (played,) = await ben.get("/api/history")
+            assert [
+                (s["seat"], s["net"]) for s in played["players"] if s["player"] == ben.name
+            ] == [(0, chips[ben.name] - 50_000)]
+            path = f"/api/tables/{table.id}/rounds/{played['round']}"
+            again = await ben.get(path)
+            (mine,) = [seat for seat in again["account"]["seats"] if seat["player"] == ben.name]
+            assert mine["net"] == chips[ben.name] - 50_000
+            assert [wager["wager"] for wager in mine["wagers"]] == ["second wager"]
+            assert (await ben.client.get(path + "/dispute")).status_code == 200
+            await eve.get(path, 403)
+            assert await eve.get("/api/history") == []
+
+    run(body)
