@@ -11,10 +11,9 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.core.datamodel import models
 from numba.core.imputils import lower_getattr_generic, lower_setattr_generic
 from numba.core.typing.templates import AttributeTemplate
-from numba.extending import infer_getattr, intrinsic, register_model
+from numba.extending import infer_getattr, intrinsic, models, register_model
 
 ARRAYS_FROM = 12  # integers: a longer table of a term is read where it lies, as an array
 

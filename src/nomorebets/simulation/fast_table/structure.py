@@ -6,8 +6,16 @@ from typing import Any, ClassVar
 
 import numpy as np
 from numba import types
-from numba.core.extending import NativeValue, models, register_model, typeof_impl, unbox
-from numba.extending import intrinsic, overload_method, register_jitable
+from numba.extending import (
+    NativeValue,
+    intrinsic,
+    models,
+    overload_method,
+    register_jitable,
+    register_model,
+    typeof_impl,
+    unbox,
+)
 
 from nomorebets.law.words import SEATS, SPLITS, SPOTS, box_of
 from nomorebets.simulation.by_reference import (
