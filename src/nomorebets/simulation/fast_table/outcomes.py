@@ -3,25 +3,25 @@
 from typing import Any
 
 from nomorebets.law.refusal import Refused
-from nomorebets.simulation.by_reference import view
-from nomorebets.simulation.fast_table.structure import below_, verb
+from nomorebets.simulation.by_reference import beyond, view
+from nomorebets.simulation.fast_table.structure import WAGERS, below_, verb
 
 
-@verb("outcome_index")
-def _outcome_index(table: Any) -> int:
-    """Where the next outcome stands: any one, or the next one told."""
+@verb("outcome")
+def _outcome(table: Any) -> int:
+    """The next outcome: any one, or the next one told."""
+    at = table.outcome_at
+    table.outcome_at = at + 1
     if table.drawn:
-        return below_(table.chance, table.outcomes_)
-    if table.outcome_at >= table.outcomes_:
+        at = below_(table.chance, table.outcomes_)
+    elif at >= table.outcomes_:
         raise Refused("", "no further spin or roll is told")
-    return table.outcome_at
+    return table.outcomes[at]
 
 
 @verb("spin")
 def _spin(table: Any) -> int:
-    at = table.outcome_index()
-    table.outcome_at += 1
-    table.last_outcome = table.outcomes[at]  # ~n: between two numbers, n passed last
+    table.last_outcome = table.outcome()  # ~n: between two numbers, n passed last
     return table.last_outcome if table.last_outcome >= 0 else ~table.last_outcome
 
 
@@ -32,14 +32,11 @@ def _rested_between(table: Any) -> bool:
 
 @verb("roll")
 def _roll(table: Any) -> Any:
-    shown = table.outcomes[table.outcome_index()]  # a digit for each die
-    table.outcome_at += 1
-    count, place = 1, 1
-    while shown // place >= 10:
-        place *= 10
-        count += 1
+    shown = table.outcome()  # a digit for each die, filled in from the last
     dice = table.another_set()
-    for i in range(count):
-        dice[i] = shown // place % 10
-        place //= 10
-    return view(dice, count)
+    first = WAGERS
+    while shown > 0:
+        first -= 1
+        dice[first] = shown % 10
+        shown //= 10
+    return view(beyond(dice, first), WAGERS - first)
