@@ -20,8 +20,8 @@ from nomorebets.floor.store.sqlite import SqliteStore
 from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.floor.tables.pace import Pace
 from nomorebets.floor.tables.settings import Settings
+from nomorebets.floor.web.app import app
 from nomorebets.floor.web.limits import Limits
-from nomorebets.floor.web.server import app
 from nomorebets.floor.web.wire import Guard
 from nomorebets.rules import folders
 from nomorebets.table.views import Role

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opens, Visit
 from tests.browser.playing import ready, sit, wager
 
-from nomorebets.floor.web.server import PAGES
+from nomorebets.floor.web.app import PAGES
 
 PHONE = {"width": 390, "height": 844}
 SMALL_CONTROLS = """

@@ -18,7 +18,7 @@ from nomorebets.cli import nmb
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.store.sqlite import SqliteStore
 from nomorebets.floor.tables.pace import Pace
-from nomorebets.floor.web.server import app
+from nomorebets.floor.web.app import app
 from nomorebets.table.views import Role
 
 SLOW = Pace(0.2)

@@ -31,8 +31,8 @@ from nomorebets.floor.display import state
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.tables import pace
 from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.floor.web.app import app
 from nomorebets.floor.web.limits import Limits
-from nomorebets.floor.web.server import app
 from nomorebets.law.words import DOWN, SEATS, box_of, number_of, spot_name
 from nomorebets.rules import game as game_named
 from nomorebets.table import pending as waits

@@ -20,7 +20,7 @@ from nomorebets.floor import accounts
 from nomorebets.floor.commands.registry import COMMANDS, GET, Command
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.store.sqlite import SqliteStore
-from nomorebets.floor.web.server import PAGES, app
+from nomorebets.floor.web.app import PAGES, app
 from nomorebets.table.views import Role
 
 EASY = [

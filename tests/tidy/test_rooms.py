@@ -131,6 +131,22 @@ def test_every_module_is_reached() -> None:
     assert dead == []
 
 
+def test_no_ring_of_imports() -> None:
+    """Wherever they stand: in functions and for types only, too."""
+    uses = {m: {s for s, _ in imports(path)} & modules().keys() for m, path in modules().items()}
+    rings = []
+    for module in uses:
+        reached: set[str] = set()
+        waiting = [module]
+        while waiting:
+            new = uses[waiting.pop()] - reached
+            reached |= new
+            waiting += new
+        if module in reached:
+            rings.append(module)
+    assert rings == []
+
+
 def test_the_command_needs_the_floor_only_to_open_or_to_look_after_one() -> None:
     users = {
         module

@@ -100,7 +100,7 @@ async def _serve(
     from nomorebets.floor.open_floor import open_floor
     from nomorebets.floor.store.addresses import is_postgresql
     from nomorebets.floor.tables.pace import Pace
-    from nomorebets.floor.web.server import app
+    from nomorebets.floor.web.app import app
     from nomorebets.floor.web.wire import Guard
 
     reached_at = advertise or _reached_at(host, listening)

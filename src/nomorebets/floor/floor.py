@@ -3,17 +3,18 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from nomorebets.floor.display.odds_sheets import OddsSheets
 from nomorebets.floor.display.stream import stream
 from nomorebets.floor.health.logs import at_table
-from nomorebets.floor.health.metrics import Metrics
+from nomorebets.floor.health.metrics import Gauge, Metrics
+from nomorebets.floor.sharing.other_processes import OtherProcesses
 from nomorebets.floor.store.protocol import HOUSE, Append, Kept, Store, StoreFailed, TableRow, Taken
 from nomorebets.floor.tables.advice import Advice
 from nomorebets.floor.tables.attendance import HOUSE_SIGN
@@ -30,9 +31,6 @@ from nomorebets.table.open_table import OpenTable
 from nomorebets.table.resume import Checkpoint, checkpoint_from, resume
 from nomorebets.table.sources import CardSource, Reported, software
 
-if TYPE_CHECKING:
-    from nomorebets.floor.sharing.leases import Sharing
-
 log = logging.getLogger("nomorebets.floor")
 MOST_TABLES = 500
 HOUR, KEPT_FOR = 3600, 24 * 3600  # seconds
@@ -44,10 +42,10 @@ class Floor:
         self.pace = pace or Pace()
         self.advice = Advice()
         self.sheets = OddsSheets()
-        self.metrics = Metrics(self)
+        self.metrics = Metrics(self._gauges)
         self.tables: dict[str, GamingTable] = {}
         self.faults: dict[str, str] = {}  # tables that cannot be taken up again, and why
-        self.sharing: Sharing | None = None  # with other processes
+        self.sharing: OtherProcesses | None = None
         self.opening: set[str] = set()
         self._ledgers: dict[str, str] = {}
         self._lately: set[str] = set()  # those of them who came, or were here at the last sweep
@@ -284,6 +282,22 @@ class Floor:
                 watcher.send(b"")
 
         self._dealers[table.id] = asyncio.get_running_loop().create_task(deal())
+
+    def _gauges(self) -> Iterable[Gauge]:
+        tables = self.tables.values()
+        return (
+            ("nmb_tables_open", "Tables open here.", len(tables)),
+            ("nmb_tables_lost", "Tables that cannot be taken up again.", len(self.faults)),
+            ("nmb_dealer_faults", "Faults at open tables.", sum(t.faults for t in tables)),
+            ("nmb_watchers", "Connections to tables.", sum(len(t.watchers) for t in tables)),
+            ("nmb_players_seated", "Persons at tables.", sum(len(t.persons) for t in tables)),
+            (
+                "nmb_watcher_queue_longest", "Messages the slowest watcher has not been sent yet.",
+                max((w.queue.qsize() for t in tables for w in t.watchers), default=0),
+            ),
+            ("nmb_store_queue", "Writes that wait for the disk.", self.store.waiting_writes),
+            ("nmb_store_full", "1: no room, so no new play.", int(self.store.full)),
+        )  # fmt: skip
 
     @property
     def open_tables(self) -> int:

@@ -40,6 +40,7 @@ from nomorebets.simulation.fast_table import (
     memory,
     new_table,
 )
+from nomorebets.simulation.kernels import tuned_for
 from nomorebets.simulation.philox import stream
 from nomorebets.simulation.result import (
     AT_STOP_LOSS,
@@ -249,8 +250,6 @@ class Plan:
     @property
     def tuned_kernel(self) -> Any:
         """The kernel tuned to the game, or None if there is none or it does not cover the plan."""
-        from nomorebets.simulation.kernels import tuned_for
-
         return tuned_for(self) if self.tuned else None
 
     @property

@@ -5,19 +5,17 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from nomorebets.floor.floor import Floor
+from nomorebets.floor.sharing.other_processes import OtherProcesses
 from nomorebets.floor.store.protocol import Account, Kept, Stale, TooFewChips
 from nomorebets.floor.tables.attendance import Denied
 from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.law.refusal import Refused
 from nomorebets.table.views import Role
-
-if TYPE_CHECKING:
-    from nomorebets.floor.sharing.leases import Sharing
 
 MOST_REMEMBERED = 4096
 MARK = "x-nmb-sent-on"  # a header: another process asks, and it is asked no further
@@ -77,7 +75,7 @@ class Call:
         return Kept(self.account.id, self.key, self.digest, msgspec.json.encode(answer))
 
     @property
-    def sharing(self) -> "Sharing | None":
+    def sharing(self) -> OtherProcesses | None:
         """The other processes that serve the floor, unless it is one of them that asks."""
         return None if self.alone else self.floor.sharing
 

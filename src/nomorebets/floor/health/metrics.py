@@ -1,7 +1,7 @@
 """What the floor counts, for Prometheus. Nothing is counted by player."""
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from prometheus_client import (
     CollectorRegistry,
@@ -15,18 +15,17 @@ from prometheus_client.core import GaugeMetricFamily
 
 from nomorebets.floor.store.protocol import Append
 
-if TYPE_CHECKING:
-    from nomorebets.floor.floor import Floor
-
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
+Gauge = tuple[str, str, float]  # its name, what it says, how much it is
 TEXT = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Metrics:
     """One set for each floor, so that several may live in one process."""
 
-    def __init__(self, floor: "Floor") -> None:
-        self.floor = floor
+    def __init__(self, now: Callable[[], Iterable[Gauge]]) -> None:
+        """`now`: what is so at the moment."""
+        self.now = now
         self.registry = registry = CollectorRegistry()
 
         def counter(name: str, gist: str, *labels: str) -> Counter:
@@ -72,22 +71,8 @@ class Metrics:
             self.faults.inc()
 
     def collect(self) -> Iterable[Any]:
-        """What is so now; asked by the registry."""
-        tables = self.floor.tables.values()
-        now = (
-            ("nmb_tables_open", "Tables open here.", len(tables)),
-            ("nmb_tables_lost", "Tables that cannot be taken up again.", len(self.floor.faults)),
-            ("nmb_dealer_faults", "Faults at open tables.", sum(t.faults for t in tables)),
-            ("nmb_watchers", "Connections to tables.", sum(len(t.watchers) for t in tables)),
-            ("nmb_players_seated", "Persons at tables.", sum(len(t.persons) for t in tables)),
-            (
-                "nmb_watcher_queue_longest", "Messages the slowest watcher has not been sent yet.",
-                max((w.queue.qsize() for t in tables for w in t.watchers), default=0),
-            ),
-            ("nmb_store_queue", "Writes that wait for the disk.", self.floor.store.waiting_writes),
-            ("nmb_store_full", "1: no room, so no new play.", int(self.floor.store.full)),
-        )  # fmt: skip
-        for name, gist, value in now:
+        """Asked by the registry."""
+        for name, gist, value in self.now():
             family = GaugeMetricFamily(name, gist)
             family.add_metric([], value)
             yield family

@@ -12,17 +12,15 @@ import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, suppress
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import httpx
 import msgspec
 
 from nomorebets.floor.commands.call import MARK
+from nomorebets.floor.floor import Floor
 from nomorebets.floor.store.protocol import BetweenOwners, Stale, Standing, StoreFailed
-
-if TYPE_CHECKING:
-    from nomorebets.floor.floor import Floor
-    from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.floor.tables.gaming_table import GamingTable
 
 log = logging.getLogger("nomorebets.floor")
 LEASE = 3.0  # seconds
@@ -51,7 +49,7 @@ class Leases(Protocol):
 
 
 class Sharing:
-    def __init__(self, floor: "Floor", leases: Leases, address: str) -> None:
+    def __init__(self, floor: Floor, leases: Leases, address: str) -> None:
         """`address` is where the other processes reach this one: host:port."""
         self.floor, self.leases, self.address = floor, leases, address
         self.standing = Standing({}, {})
@@ -214,11 +212,11 @@ class Sharing:
         owner = self.standing.owners.get(table, "")
         return owner if owner in self.standing.servers else ""
 
-    def _here(self, table: str) -> "GamingTable | None":
+    def _here(self, table: str) -> GamingTable | None:
         """If it is certain that nobody else has it: the lease runs."""
         return self.floor.table(table) if self.leased else None
 
-    async def place(self, table: str) -> "GamingTable | str | None":
+    async def place(self, table: str) -> GamingTable | str | None:
         """The table if it is here; else the process that owns it; None: no such table is open."""
         until = time.monotonic() + PATIENCE
         while True:

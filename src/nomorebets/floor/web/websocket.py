@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from starlette.types import Receive, Scope, Send
@@ -21,12 +21,10 @@ from nomorebets.floor.tables.attendance import Watcher
 from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.floor.tables.round_index import Placing, Shown
 from nomorebets.floor.web.limits import Bucket, host_of, own_origin
+from nomorebets.floor.web.server import Server
 from nomorebets.table.journal import GENESIS, read
 from nomorebets.table.resume import checkpoint_from
 from nomorebets.table.views import Role, Viewer
-
-if TYPE_CHECKING:
-    from nomorebets.floor.web.server import Server
 
 log = logging.getLogger("nomorebets.floor")
 NO_SESSION, FORBIDDEN, NOT_THERE, TOO_SLOW, TOO_MANY = 4001, 4003, 4004, 4008, 4009
@@ -50,7 +48,7 @@ class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Socket:
     """The endpoint: one connection is one `_Connection`."""
 
-    def __init__(self, server: "Server", hosts: frozenset[str] | None) -> None:
+    def __init__(self, server: Server, hosts: frozenset[str] | None) -> None:
         self.server = server
         self.hosts = hosts
 
@@ -103,7 +101,7 @@ class Socket:
 
 class _Connection:
     def __init__(
-        self, server: "Server", websocket: WebSocket, account: Account, table: GamingTable,
+        self, server: Server, websocket: WebSocket, account: Account, table: GamingTable,
         token: str,
     ) -> None:  # fmt: skip
         self.server, self.websocket = server, websocket

@@ -14,19 +14,18 @@ the cent, and the tests that admit it say so.
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import Any
 
-if TYPE_CHECKING:
-    from nomorebets.simulation.result import Result
-    from nomorebets.simulation.run import Plan
+from nomorebets.simulation.result import Result
 
 
-def tuned_for(plan: "Plan") -> "Callable[[Plan, int, int], Result] | None":
+def tuned_for(plan: Any) -> Callable[[Any, int, int], Result] | None:
+    """What runs this plan, if anything is tuned to its game and covers it."""
     name = f"{__name__}.{plan.game.id}"
     if plan.session or find_spec(name) is None:
         return None
     module = import_module(name)
     if plan.advice and not getattr(module, "ADVISED", False):
         return None
-    run: Callable[[Plan, int, int], Result] = module.run
+    run: Callable[[Any, int, int], Result] = module.run
     return run if module.covers(plan) else None
