@@ -15,10 +15,11 @@ from nomorebets.floor.tables.dealer import Dealer
 from nomorebets.floor.tables.seating import sit
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import solver
-from nomorebets.odds.questions import QUESTIONS, Situation, Worth, question, worth
+from nomorebets.odds.questions import Worth, asker, question, worth
+from nomorebets.odds.questions.situation import Situation
 from nomorebets.odds.sheets.forms import FORMS
 from nomorebets.odds.sheets.par_sheet import par_sheet
-from nomorebets.rules import game
+from nomorebets.rules import folders, game
 from nomorebets.table.house_players import HousePlayers
 from nomorebets.table.live import LiveTable
 from nomorebets.table.open_table import OpenTable
@@ -122,7 +123,7 @@ def test_house_players_do_not_wait_for_what_takes_too_long(
     run(body)
 
 
-@pytest.mark.parametrize("id", sorted(QUESTIONS))
+@pytest.mark.parametrize("id", [id for id in folders() if asker(id)])
 def test_every_decision_a_solver_knows_can_be_asked_at_a_table(
     id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,8 @@ from nomorebets.odds import solver
 from nomorebets.odds.given_strategy import given
 from nomorebets.odds.oracle import Oracle
 from nomorebets.rules import game
-from nomorebets.simulation.strategies import NO_ADVICE, interpreted, strategies
+from nomorebets.simulation.strategies import interpreted, strategies
+from nomorebets.simulation.strategies.deciding import NO_ADVICE
 from nomorebets.table.live import LiveTable
 
 THREE_BETS = {"bet one": 5_00, "bet two": 5_00, "bet three": 5_00}

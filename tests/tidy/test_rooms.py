@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from functools import cache
 
 from tests.tidy.source import HOME, declared, imports, modules, nodes, parsed, read_in, where
@@ -154,3 +154,23 @@ def test_the_command_needs_the_floor_only_to_open_or_to_look_after_one() -> None
         if module.startswith("cli.") and any(s.startswith("floor") for s, _ in imports(path))
     }
     assert users == {"cli.copy_store", "cli.doctor", "cli.serve"}
+
+
+SHARED = ("law", "judgments", "equipment", "table", "simulation", "odds", "floor", "cli")
+
+
+def test_shared_code_knows_no_game() -> None:
+    """Neither by its id nor by its module: what is a game's own is data of the game, or lies in a
+    module found by its id."""
+    wrong = []
+    for module, path in modules().items():
+        if module.partition(".")[0] not in SHARED or of_a_game(module):
+            continue
+        wrong += [f"{module} imports {s}" for s, _ in imports(path) if of_a_game(s)]
+        told = Counter(
+            f"{where(path, node)} {node.value!r}"
+            for node in nodes(path)
+            if isinstance(node, ast.Constant) and node.value in ids()
+        )
+        wrong += told
+    assert wrong == []

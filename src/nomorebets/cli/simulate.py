@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
 MOST_ROUNDS = 10**15
 MOST_IN_SESSION = 10**9
-FRESH = {"blackjack": "reshuffle_each_round", "red_dog": "shuffle_each_round"}  # 2.5(g)1, 6.3(a)
 
 
 @click.command("simulate")
@@ -165,7 +164,7 @@ def terms_for(game: Game, chosen: tuple[str, ...], shoes: bool) -> Any:
     """The terms chosen; unless shoes are dealt out, with a reshuffle after every round where the
     licensee may determine that and nothing else is chosen."""
     terms = terms_of(game, chosen)
-    flag = FRESH.get(game.id, "")
+    flag = game.fresh_option
     if shoes or not flag or any(pair.partition("=")[0].strip() == flag for pair in chosen):
         return terms
     try:

@@ -11,7 +11,7 @@ from nomorebets.floor.floor import Floor
 from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.floor.tables.settings import Settings
 from nomorebets.law.refusal import Refused
-from nomorebets.rules import folders
+from nomorebets.rules import folders, game
 from nomorebets.table.views import Role
 
 log = logging.getLogger("nomorebets.floor")
@@ -41,9 +41,16 @@ async def open_one_of_each(floor: Floor, dealing: bool = True) -> None:
             log.error("no table of %s: %s", id, refusal)
     if dealing:
         table: GamingTable = await floor.open_table(
-            Settings(game="double_down_stud", name="Real cards", source="reported", dealer="person")
+            Settings(game=plainest(), name="Real cards", source="reported", dealer="person")
         )
         await table.perform(partial(table.assign, NAMES[Role.DEALER]))
+
+
+def plainest() -> str:
+    """The game with the fewest cards to report, and then the fewest wagers."""
+    known = [game(id) for id in folders()]
+    sizes = {g.id: (len(g.cards(g.terms())), len(g.wagers)) for g in known if g.cards}
+    return min(sizes, key=sizes.__getitem__)
 
 
 async def demo_accounts(floor: Floor, file: Path) -> dict[str, str]:

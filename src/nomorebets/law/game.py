@@ -193,6 +193,11 @@ class Game:
     def option_text(self, terms: Any) -> dict[str, str]:
         return {k: o.text(getattr(terms, k)) for k, o in options(self.terms).items()}
 
+    @property
+    def fresh_option(self) -> str:
+        """The option by which the cards are shuffled after every round, or ""."""
+        return next((key for key in options(self.terms) if key.endswith("shuffle_each_round")), "")
+
     def wager_named(self, name: str) -> int | None:
         return self._wager_index.get(name)
 

@@ -5,7 +5,9 @@ A module or package named as its game is the solver of that game; nothing else r
     solve(terms, stake=…) -> GameOdds          the odds; `stake` where a limit or rounding binds
     decisions(terms, hand) -> [(words, value)]  what each decision is worth with one hand
     evaluate(terms, given)                      the odds under a strategy that is given
+    best_tables(terms, amounts)                 best play, as a simulation looks it up
     STRATEGIES                                  and under these that only the solver has, by name
+    VERIFICATION                                what `nmb verify` must know of the game
 
 of which all but the first may be missing. Modules are imported when they are asked for.
 """
@@ -31,6 +33,8 @@ STAKE = "stake"  # the amount `--wager` gives when it names none
 
 Progress = Callable[[Iterable[Any], int], Iterable[Any]]  # the same steps, shown as they go
 Decisions = Sequence[tuple[str, Fraction]]
+Amounts = Mapping[str, int]  # cents, by the name of the solver's argument
+BestTables = Sequence[tuple[tuple[int, ...], Any]]  # decisions, and the cells they are looked up in
 
 
 def offers(game_id: str) -> bool:
@@ -72,13 +76,11 @@ class Solver:
         return "progress" in inspect.signature(self.module.solve).parameters
 
     def solve(
-        self, terms: Any, amounts: Mapping[str, int] | None = None, progress: Progress | None = None
+        self, terms: Any, amounts: Amounts | None = None, progress: Progress | None = None
     ) -> "GameOdds":
         return self._call(self.module.solve, (terms,), amounts or {}, progress)
 
-    def decisions(
-        self, terms: Any, hand: str, amounts: Mapping[str, int] | None = None
-    ) -> Decisions:
+    def decisions(self, terms: Any, hand: str, amounts: Amounts | None = None) -> Decisions:
         """What each decision is worth, in the reference wager."""
         asked = getattr(self.module, "decisions", None)
         if asked is None:
@@ -106,7 +108,7 @@ class Solver:
         self,
         terms: Any,
         strategy: str,
-        amounts: Mapping[str, int] | None = None,
+        amounts: Amounts | None = None,
         progress: Progress | None = None,
     ) -> "GameOdds":
         """The odds under a strategy: by its name, or as a file says."""
@@ -131,7 +133,7 @@ class Solver:
         self,
         work: Callable[..., Any],
         told: tuple[Any, ...],
-        amounts: Mapping[str, int],
+        amounts: Amounts,
         progress: Progress | None,
     ) -> Any:
         taken = inspect.signature(work).parameters

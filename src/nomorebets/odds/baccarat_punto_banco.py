@@ -21,6 +21,7 @@ from nomorebets.judgments.baccarat import (
 from nomorebets.judgments.payouts import vigorish
 from nomorebets.law.marks import procedure
 from nomorebets.odds.results import BY_SIMULATION, BY_THE_ORACLE, GameOdds, WagerOdds, tally
+from nomorebets.odds.verification import Verification
 from nomorebets.rules.baccarat_tables import BANKER, PLAYER, TIE, result
 from nomorebets.rules.njac_19_47.s03_baccarat_punto_banco import (
     GAME,
@@ -142,3 +143,8 @@ def solve(terms: Terms, stake: int = 0, cards: Sequence[int] | None = None) -> G
             "published with 6 and 8 decks, 4 % and 5 % vigorish, the tie at 8 and 9 to 1",
         ),
     )
+
+
+VERIFICATION = Verification(
+    ("9♠ 9♠ 6♠ 6♠ 3♠ 3♠ K♠ K♠", "A♥ A♥ 2♥ 2♥ 5♥ 5♥ 4♥ 4♥ 4♥"), from_a_shoe=True, apart=True
+)

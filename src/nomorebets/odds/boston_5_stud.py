@@ -14,6 +14,8 @@ import numpy as np
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.payouts import LOSE, PUSH, pays
+from nomorebets.odds import Amounts, BestTables
+from nomorebets.odds.card_sets.cells import by_set, packed
 from nomorebets.odds.card_sets.holdings import by_least_hand
 from nomorebets.odds.card_sets.sweeps import (
     EVEN,
@@ -44,6 +46,7 @@ from nomorebets.odds.results import (
     WagerOdds,
     tally,
 )
+from nomorebets.odds.verification import Verification
 from nomorebets.rules.njac_19_47.s24_boston_5_stud import (
     BONUS,
     FIVE_CARD_HANDS,
@@ -173,3 +176,13 @@ def decisions(
     follow = comb(len(deck) - 3, 2) * comb(len(deck) - 5, 5)
     value = Fraction(int(found.sums[classes(deck).number(cards)]) * found.unit, follow * stake)
     return [("second wager", value), ("fold", Fraction(FOLDED))]
+
+
+def best_tables(terms: Terms, amounts: Amounts) -> BestTables:
+    found = play(terms, amounts["stake"], DECK, None)
+    return [((TO_CONTINUE,), packed(by_set(found.plays, 3)))]
+
+
+VERIFICATION = Verification(
+    ("A♠ K♠ Q♠ J♦ 7♠ 7♣ 2♥ 2♦ 2♠ 8♠", "A♠ A♦ K♠ K♦ Q♠ Q♦ J♥ J♣ 9♥ 9♣"), beside=("optional bonus",)
+)

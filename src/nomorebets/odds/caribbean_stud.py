@@ -28,8 +28,10 @@ from nomorebets.judgments.ranks import ACE, KING, RANK_WORDS
 from nomorebets.law.marks import procedure
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
+from nomorebets.odds import Amounts, BestTables
 from nomorebets.odds.card_sets.holdings import Holding, in_words
 from nomorebets.odds.card_sets.sweeps import (
+    binomials,
     cards_of,
     classes,
     count_hand,
@@ -40,6 +42,7 @@ from nomorebets.odds.card_sets.sweeps import (
     line_words,
     lines_of,
     no_less_than_a_round,
+    number_classes,
     whole,
 )
 from nomorebets.odds.given_strategy import Given
@@ -51,6 +54,7 @@ from nomorebets.odds.results import (
     WagerOdds,
     tally,
 )
+from nomorebets.odds.verification import Verification
 from nomorebets.rules.njac_19_47.s16_caribbean_stud import (
     GAME,
     HANDS,
@@ -65,7 +69,7 @@ from nomorebets.rules.njac_19_47.s16_caribbean_stud import (
     progressive_award,
 )
 from nomorebets.simulation.compiled import compiled
-from nomorebets.simulation.strategies import ALWAYS, AS_MOST
+from nomorebets.simulation.strategies.deciding import ALWAYS, AS_MOST
 
 CHECKED = (
     BY_THE_ORACLE,
@@ -419,3 +423,15 @@ def decisions(
     kept = 0 if terms.fold_forfeits_progressive else gain
     bet = Fraction(total, comb(len(deck) - 6, 4)) + gain - progressive
     return [("bet", bet / stake), ("fold", Fraction(kept - stake - progressive, stake))]
+
+
+def best_tables(terms: Terms, amounts: Amounts) -> BestTables:
+    """Sixteen bits for every five cards, against an up-card of suit 0."""
+    found = play(terms, amounts["stake"], DECK, None, 0, amounts.get("progressive", 0))
+    cards = classes(DECK, 0)
+    of = np.zeros(comb(52, 5), np.int32)
+    compiled(number_classes)(cards.hands(5), cards.exchanges, binomials(), of)
+    return [((TO_BET,), found.told[0][of].astype("<u2").view(np.int64))]
+
+
+VERIFICATION = Verification(("A♠ K♠ Q♠ J♦ 7♠ 7♣ 2♥ 2♦ 3♠ 8♠", "A♠ A♦ A♥ K♠ K♦ Q♠ Q♥ J♠ T♠ 8♠"))

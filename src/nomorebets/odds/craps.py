@@ -11,6 +11,7 @@ from math import lcm
 
 from nomorebets.odds.notation import one_in
 from nomorebets.odds.results import BY_SIMULATION, EVERY_WAY, GameOdds, RoundOdds, WagerOdds, tally
+from nomorebets.odds.verification import Verification
 from nomorebets.rules.njac_19_47.s01_craps import GAME, fire_fate, vigorish_on
 from nomorebets.rules.njac_19_47.s01_craps.terms import (
     AT_BET,
@@ -256,3 +257,8 @@ def solve(terms: Terms, stake: int = 0) -> GameOdds:
             "a shooter's hand, 1671/196",
         ),
     )
+
+
+VERIFICATION = Verification(
+    apart=True, alone=lambda terms: terms._replace(shooter_must_wager=False)
+)

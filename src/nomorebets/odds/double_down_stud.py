@@ -12,6 +12,8 @@ import numpy as np
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.payouts import LOSE, pays
+from nomorebets.odds import Amounts, BestTables
+from nomorebets.odds.card_sets.cells import by_set, packed
 from nomorebets.odds.card_sets.holdings import decided, high_rank, in_words, level_words
 from nomorebets.odds.card_sets.sweeps import (
     cards_of,
@@ -25,6 +27,7 @@ from nomorebets.odds.card_sets.sweeps import (
 )
 from nomorebets.odds.given_strategy import Given
 from nomorebets.odds.results import BY_SIMULATION, BY_THE_ORACLE, GameOdds, RoundOdds, tally
+from nomorebets.odds.verification import Verification
 from nomorebets.rules.njac_19_47.s17_double_down_stud import GAME, HANDS, TO_DOUBLE, Terms
 
 CHECKED = (
@@ -134,3 +137,10 @@ def decisions(
         ("double down", Fraction(values[0], each)),
         ("do not double", Fraction(values[1], each)),
     ]
+
+
+def best_tables(terms: Terms, amounts: Amounts) -> BestTables:
+    return [((TO_DOUBLE,), packed(by_set(play(terms, amounts["stake"], DECK).doubles, 4)))]
+
+
+VERIFICATION = Verification(("A♠ K♠ J♠ J♦ 7♠ 7♣ 2♥", "A♠ A♦ K♠ Q♠ J♠ T♠ 9♣"), in_order=True)

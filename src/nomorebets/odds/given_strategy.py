@@ -11,14 +11,13 @@ import numpy as np
 from nomorebets.law.game import Game
 from nomorebets.law.words import SEATS
 from nomorebets.simulation.strategies import (
-    CELLS,
-    NO_ADVICE,
     advice_for,
     by_its_name,
     interpreted,
     strategies,
     text_of,
 )
+from nomorebets.simulation.strategies.deciding import CELLS, NO_ADVICE
 from nomorebets.simulation.wagers import refuse_wagers, usual_wagers
 
 

@@ -13,6 +13,8 @@ import numpy as np
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.payouts import LOSE, pays
+from nomorebets.odds import Amounts, BestTables
+from nomorebets.odds.card_sets.cells import by_set, packed
 from nomorebets.odds.card_sets.holdings import decided, high_rank, in_words, level_words
 from nomorebets.odds.card_sets.sweeps import (
     add_onto,
@@ -37,6 +39,7 @@ from nomorebets.odds.results import (
     WagerOdds,
     tally,
 )
+from nomorebets.odds.verification import Verification
 from nomorebets.rules.njac_19_47.s18_let_it_ride import (
     BONUS,
     BONUS_HANDS,
@@ -53,6 +56,7 @@ from nomorebets.rules.njac_19_47.s18_let_it_ride import (
     three_card_odds,
 )
 from nomorebets.simulation.compiled import compiled
+from nomorebets.simulation.strategies.looking_up import FOURS
 
 CHECKED = (
     BY_THE_ORACLE,
@@ -231,3 +235,20 @@ def decisions(
             )
         values.append(Fraction(total, (len(deck) - 3) * left * stake))
     return [("let bet one ride", values[0]), ("take back bet one", values[1])]
+
+
+def best_tables(terms: Terms, amounts: Amounts) -> BestTables:
+    """What is taken back: bet one; then bet two, when bet one is taken back and when it rides."""
+    found = play(terms, amounts["stake"], DECK)
+    two = [~by_set(found.two[:, rides], 4) for rides in (0, 1)]
+    assert len(two[0]) == FOURS
+    return [
+        ((TO_TAKE_BACK_ONE,), packed(~by_set(found.one, 3))),
+        ((TO_TAKE_BACK_TWO,), packed(np.concatenate(two))),
+    ]
+
+
+VERIFICATION = Verification(
+    ("A♠ K♠ J♠ T♠ T♦ 7♣ 2♥ 2♣", "A♠ K♠ Q♠ J♠ T♠ T♦ T♣ 2♣"),
+    beside=("let it ride bonus", "three-card bonus"),
+)

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.payouts import LOSE, PUSH, vigorish
+from nomorebets.odds.baccarat_punto_banco import VERIFICATION as OF_PUNTO_BANCO
 from nomorebets.odds.baccarat_punto_banco import counts_of, ways
 from nomorebets.odds.results import BY_SIMULATION, BY_THE_ORACLE, GameOdds, WagerOdds, tally
 from nomorebets.rules.baccarat_tables import BANKER, PLAYER, TIE, result
@@ -53,3 +54,6 @@ def solve(terms: Terms, stake: int = 0, cards: Sequence[int] | None = None) -> G
         wagers={WAGERS[w].name: wager_odds(found, w, terms, stake) for w in (PLAYER, BANKER, TIE)},
         checked=(BY_THE_ORACLE, BY_SIMULATION),
     )
+
+
+VERIFICATION = OF_PUNTO_BANCO

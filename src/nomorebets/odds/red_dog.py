@@ -9,11 +9,16 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from nomorebets.equipment.cards import DECK, cards_from
 from nomorebets.judgments.red_dog import CONSECUTIVE, PAIR, red_dog_value, spread_of, wins_between
 from nomorebets.law.refusal import Refused
+from nomorebets.odds import Amounts, BestTables
+from nomorebets.odds.card_sets.cells import packed
 from nomorebets.odds.notation import percent, signed
 from nomorebets.odds.results import BY_SIMULATION, BY_THE_ORACLE, GameOdds, RoundOdds, tally
+from nomorebets.odds.verification import Verification
 from nomorebets.rules.njac_19_47.s06_red_dog import (
     GAME,
     THREE_OF_A_KIND_ODDS,
@@ -175,3 +180,12 @@ def decisions(
     won = Fraction(between_of(counts, first, second), sum(counts.values()) - 2)
     worth = won * odds(terms, spread) - (1 - won)
     return [("raise", 2 * worth), ("do not raise", worth)]
+
+
+def best_tables(terms: Terms, amounts: Amounts) -> BestTables:
+    counts = counts_of(DECK * terms.decks)
+    spreads = [spread > 0 and raises(terms, counts, 2, spread + 3) for spread in range(12)]
+    return [((TO_RAISE,), packed(np.array(spreads)))]
+
+
+VERIFICATION = Verification(("2♠ 2♦ 2♣ 4♠ 7♦ 9♠ J♠ Q♠ A♦", "3♠ 4♦ 5♣ 9♠ 9♦ K♠ A♠"), in_order=True)

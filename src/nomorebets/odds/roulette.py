@@ -5,6 +5,7 @@ from fractions import Fraction
 from nomorebets.equipment.roulette_layout import FIVE_ADJACENT, KINDS, PLACES
 from nomorebets.judgments.wheels import no_spin
 from nomorebets.odds.results import BY_SIMULATION, EVERY_WAY, GameOdds, WagerOdds, tally
+from nomorebets.odds.verification import Verification
 from nomorebets.rules.njac_19_47.s05_roulette import (
     GAME,
     Terms,
@@ -44,3 +45,6 @@ def solve(terms: Terms) -> GameOdds:
         wagers={PLACES[place].name: wager_odds(terms, place) for place in places},
         checked=(EVERY_WAY, BY_SIMULATION, "published: 7.89 % on the first five numbers"),
     )
+
+
+VERIFICATION = Verification(apart=True)

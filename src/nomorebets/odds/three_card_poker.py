@@ -20,6 +20,8 @@ from nomorebets.judgments.three_card import (
 )
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
+from nomorebets.odds import Amounts, BestTables
+from nomorebets.odds.card_sets.cells import by_set, packed
 from nomorebets.odds.card_sets.holdings import by_least_hand
 from nomorebets.odds.card_sets.sweeps import (
     avoid_some,
@@ -46,6 +48,7 @@ from nomorebets.odds.results import (
     WagerOdds,
     tally,
 )
+from nomorebets.odds.verification import Verification
 from nomorebets.rules.njac_19_47.s20_three_card_poker import (
     GAME,
     NO_ANTE_BONUS,
@@ -325,3 +328,14 @@ def decisions(
     folds = -stake * found.each + (-(pair_plus + six_card) * found.each if lost else bonuses)
     each = found.each * stake
     return [("play", Fraction(plays, each)), ("fold", Fraction(folds, each))]
+
+
+def best_tables(terms: Terms, amounts: Amounts) -> BestTables:
+    beside = amounts.get("pair_plus", 0), amounts.get("six_card", 0)
+    found = play(terms, amounts["stake"], DECK, None, *beside)
+    return [((TO_PLAY,), packed(by_set(found.plays, 3)))]
+
+
+VERIFICATION = Verification(
+    ("A♠ K♠ Q♠ J♦ 7♠ 7♣ 2♥ 3♥", "A♠ K♠ Q♠ Q♦ J♦ J♣ 9♥ 9♣"), beside=("pair plus", "six-card bonus")
+)

@@ -6,7 +6,6 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations, islice
 from math import inf, sqrt
 from pathlib import Path
 from typing import Any
@@ -15,18 +14,17 @@ from nomorebets.equipment.cards import card_text, cards_from, cards_text
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import Solver, solver
-from nomorebets.odds.best_play import ARGUMENTS, OFFERED, best_advice
-from nomorebets.odds.blackjack import as_given, position_of
-from nomorebets.odds.blackjack.oracle_play import following
+from nomorebets.odds.best_play import ARGUMENTS, best_advice, is_offered
 from nomorebets.odds.given_strategy import Given
 from nomorebets.odds.notation import alike
 from nomorebets.odds.oracle import SEAT, Oracle, in_the_middle_of_a_shoe
 from nomorebets.odds.results import Check, GameOdds, WagerOdds
+from nomorebets.odds.verification import Told, Verification
 from nomorebets.rules import game as game_of
-from nomorebets.rules.njac_13_69f.s42_double_draw_poker import TO_REPLACE_ONE, TO_REPLACE_THREE
 from nomorebets.simulation.result import Result, Tally
 from nomorebets.simulation.run import Plan, simulate
-from nomorebets.simulation.strategies import ALWAYS, BY_FIVE_CARDS, DECIDED, by_its_name
+from nomorebets.simulation.strategies import by_its_name
+from nomorebets.simulation.strategies.deciding import deciding
 from nomorebets.simulation.wagers import refuse_wagers, usual_wagers
 from nomorebets.table.facts import AnyFact, Closed, Drawn, Shuffled, Wagered
 from nomorebets.table.live import LiveTable
@@ -34,27 +32,6 @@ from nomorebets.table.live import LiveTable
 PUBLISHED = Path(__file__).parent / "published.csv"
 ERRORS = 4  # standard errors that a simulation may be off
 AT = 20_00  # cents on each wager where many are simulated at once
-FROM_A_SHOE = {"baccarat_punto_banco", "minibaccarat", "blackjack"}
-TOGETHER = {"baccarat_punto_banco", "minibaccarat", "big_six", "roulette", "craps"}
-BESIDE = {  # side wagers simulated with the round
-    "three_card_poker": ("pair plus", "six-card bonus"),
-    "let_it_ride": ("let it ride bonus", "three-card bonus"),
-    "boston_5_stud": ("optional bonus",),
-    "blackjack": ("over 13", "under 13", "same suit", "sevens"),
-}
-FRESH = {"blackjack": "reshuffle_each_round", "red_dog": "shuffle_each_round"}  # 2.5(g)1, 6.3(a)
-STRIPPED = {  # two decks or shoes for each game, small enough for the oracle
-    "red_dog": ("2♠ 2♦ 2♣ 4♠ 7♦ 9♠ J♠ Q♠ A♦", "3♠ 4♦ 5♣ 9♠ 9♦ K♠ A♠"),
-    "blackjack": ("T♠ T♠ T♠ T♠ T♠ T♠ A♠ 9♠ 8♠", "T♠ T♠ T♠ T♠ T♠ T♠ T♠ 9♠ 6♠ 5♠"),
-    "baccarat_punto_banco": ("9♠ 9♠ 6♠ 6♠ 3♠ 3♠ K♠ K♠", "A♥ A♥ 2♥ 2♥ 5♥ 5♥ 4♥ 4♥ 4♥"),
-    "minibaccarat": ("9♠ 9♠ 6♠ 6♠ 3♠ 3♠ K♠ K♠", "A♥ A♥ 2♥ 2♥ 5♥ 5♥ 4♥ 4♥ 4♥"),
-    "caribbean_stud": ("A♠ K♠ Q♠ J♦ 7♠ 7♣ 2♥ 2♦ 3♠ 8♠", "A♠ A♦ A♥ K♠ K♦ Q♠ Q♥ J♠ T♠ 8♠"),
-    "double_down_stud": ("A♠ K♠ J♠ J♦ 7♠ 7♣ 2♥", "A♠ A♦ K♠ Q♠ J♠ T♠ 9♣"),
-    "let_it_ride": ("A♠ K♠ J♠ T♠ T♦ 7♣ 2♥ 2♣", "A♠ K♠ Q♠ J♠ T♠ T♦ T♣ 2♣"),
-    "three_card_poker": ("A♠ K♠ Q♠ J♦ 7♠ 7♣ 2♥ 3♥", "A♠ K♠ Q♠ Q♦ J♦ J♣ 9♥ 9♣"),
-    "boston_5_stud": ("A♠ K♠ Q♠ J♦ 7♠ 7♣ 2♥ 2♦ 2♠ 8♠", "A♠ A♦ K♠ K♦ Q♠ Q♦ J♥ J♣ 9♥ 9♣"),
-    "double_draw_poker": ("A♠ A♦ K♠ K♦ Q♠ J♠ T♠ Jk1 Jk2", "9♠ 9♥ 8♠ 8♥ 5♠ 4♠ 2♠ 2♣ Jk1"),
-}
 
 
 def verify(
@@ -72,7 +49,7 @@ def verify(
 
     def checks() -> Iterator[Check]:
         yield from against_published(known, strategy)
-        if read is None or not names_places(game, read):
+        if read is None or of(known).narratable(read):
             yield from against_the_narration(known, game, terms, read)
         if rounds:
             yield from against_a_simulation(
@@ -123,28 +100,23 @@ def of_a_row(game_id: str, chosen: str, strategy: str) -> GameOdds:
 # the narration itself, every branch
 
 
-def names_places(game: Game, read: Given) -> bool:
-    """Which cards go at Double Draw depends on where they lie: too many orders to narrate."""
-    if game.id != "double_draw_poker":
-        return False
-    told = [read.cells(decision) for decision in (TO_REPLACE_THREE, TO_REPLACE_ONE)]
-    always = any(by == ALWAYS and mask for by, mask, *_ in told)
-    return always or any(by == BY_FIVE_CARDS and (then or other) for by, _, then, other in told)
+def of(known: Solver) -> Verification:
+    found: Verification = getattr(known.module, "VERIFICATION", Verification())
+    return found
 
 
 def against_the_narration(
     known: Solver, game: Game, terms: Any, read: Given | None
 ) -> Iterator[Check]:
-    if game.id == "craps":
-        terms = terms._replace(shooter_must_wager=False)  # a wager by itself
-    if game.id == "double_draw_poker" and read is None:
+    terms = of(known).alone(terms)
+    if of(known).hands and read is None:
         yield from some_hands(known, game, terms)
         return
-    for deck in STRIPPED.get(game.id, ("",)):
+    for deck in of(known).decks:
         for wagers in wagers_apart(known, game, terms):
             stake = next(iter(wagers.values()))
             exact = expected(solved(known, terms, wagers, read, deck), wagers)
-            oracle = narrated(game, terms, wagers, deck, read=read)
+            oracle = narrated(known, game, terms, wagers, deck, read=read)
             yield Check(
                 "the narration", ", ".join(wagers), in_wagers(exact, stake),
                 in_wagers(oracle, stake), exact == oracle, deck or "every way it can end",
@@ -152,38 +124,35 @@ def against_the_narration(
 
 
 def wagers_apart(known: Solver, game: Game, terms: Any) -> list[dict[str, int]]:
-    if game.id not in TOGETHER:
+    if not of(known).apart:
         return [usual_wagers(game, terms)]
-    if game.id in FROM_A_SHOE:
+    if of(known).from_a_shoe:
         return [{wager.name: 17_00} for wager in game.wagers]  # where vigorish is rounded
     return [
-        {name: AT}
-        for name, odds in one_of_each(known, terms).items()
-        if game.id != "craps" or odds.rolls == 1
+        {name: AT} for name, odds in one_of_each(known, terms).items() if odds.rolls in (None, 1)
     ]
 
 
 def some_hands(known: Solver, game: Game, terms: Any) -> Iterator[Check]:
-    """Double Draw Poker: all hands of a stripped deck would take minutes."""
     wagers = usual_wagers(game, terms)
-    ante, bonus = wagers["ante"], wagers["bonus"]
-    for deck in STRIPPED[game.id]:
-        cards = cards_from(deck)
-        for hand in islice(combinations(cards, 5), 0, None, 50):
-            told = known.module.decisions(terms, cards_text(hand), ante, cards, bonus)
-            exact = max(value for _, value in told) * ante
+    stake = next(iter(wagers.values()))
+    hands = of(known).hands
+    assert hands is not None
+    for deck in of(known).decks:
+        for hand, exact in hands(terms, wagers, cards_from(deck)):
             dealt: tuple[AnyFact, ...] = (
                 Shuffled(), *(Wagered(SEAT, name, cents) for name, cents in wagers.items()),
                 Closed(), *(Drawn(card_text(card)) for card in hand),
             )  # fmt: skip
-            oracle = narrated(game, terms, wagers, deck, dealt)
+            oracle = narrated(known, game, terms, wagers, deck, dealt)
             yield Check(
-                "the narration", f"a hand of {cards_text(hand)}", in_wagers(exact, ante),
-                in_wagers(oracle, ante), exact == oracle, deck,
+                "the narration", f"a hand of {cards_text(hand)}", in_wagers(exact, stake),
+                in_wagers(oracle, stake), exact == oracle, deck,
             )  # fmt: skip
 
 
 def narrated(
+    known: Solver,
     game: Game,
     terms: Any,
     wagers: Mapping[str, int],
@@ -192,28 +161,25 @@ def narrated(
     read: Given | None = None,
 ) -> Fraction:
     """What the wagers win on average, in cents, by every branch of the narration."""
-    cards = cards_from(deck)
+    cards, how = cards_from(deck), of(known)
     layout = None
-    if game.id in FROM_A_SHOE:
+    if how.from_a_shoe:
         layout = in_the_middle_of_a_shoe(game, terms, {c: cards.count(c) for c in set(cards)})
-    told: Callable[[LiveTable, int, str], int | None] | None = None
-    if game.id == "blackjack":  # where a hand of a split is played as if it were none
-        at = position_of(terms, next(iter(wagers.values())), cards)
-        told = following(at, as_given(at, read) if read else at.solved[0])
-    elif read:
-        told = as_told(game, terms, read)
-    decided = {*DECIDED.get(game.id, ((), 0))[0], "even money"}
+    told: Told | None = as_told(game, terms, read) if read else None
+    if how.played:
+        told = how.played(terms, next(iter(wagers.values())), cards, read)
+    decided = {*deciding(game.id).decisions, *how.decided}
 
     def others(table: LiveTable, spot: int, decision: str) -> int | None:
         """Where the shoe is cut, and the like, as most people do."""
-        if decision in decided or "insurance" in decision or game.ordinary_play is None:
+        if decision in decided or game.ordinary_play is None:
             return told(table, spot, decision) if told else None
         return int(game.ordinary_play(table, terms, spot, game.decision_named(decision)))  # type: ignore[arg-type]
 
-    one_deck = game.id in STRIPPED and game.id not in FROM_A_SHOE
+    one_deck = bool(deck) and not how.from_a_shoe
     oracle = Oracle(
         game, terms, wagers, cards if one_deck else None, layout=layout,
-        sets=one_deck and game.id not in ("red_dog", "double_down_stud"), strategy=others,
+        sets=one_deck and not how.in_order, strategy=others,
     )  # fmt: skip
     return oracle.value(facts)
 
@@ -234,20 +200,19 @@ def against_a_simulation(
     known: Solver, game: Game, terms: Any, read: Given | None, rounds: int, seed: int, workers: int,
     progress: Any,
 ) -> Iterator[Check]:  # fmt: skip
-    fresh = FRESH.get(game.id)
+    fresh = game.fresh_option
     terms = terms._replace(**{fresh: True}) if fresh else terms
     wagers = wagers_together(known, game, terms)
     odds = solved(known, terms, wagers, read)
     alone = [name for name in wagers if name in odds.wagers and has_vigorish(odds.wagers[name])]
-    if game.id == "craps":
-        terms = terms._replace(shooter_must_wager=False)
+    terms = of(known).alone(terms)
     for names in ([name for name in wagers if name not in alone], *([name] for name in alone)):
         made = {name: wagers[name] for name in names}
         advice: Sequence[int] = read.advice if read else ()
-        if read is None and game.id in OFFERED:
+        if read is None and is_offered(game):
             advice = best_advice(game, terms, made)
         found = simulate(Plan(game, terms, made, 1, seed, advice), rounds, workers, progress)
-        if odds.round is not None and game.id not in TOGETHER:
+        if odds.round is not None and not of(known).apart:
             stake = next(iter(made.values()))
             yield close("the round", expected(odds, made), found.round, rounds, stake)
         for name in names:
@@ -272,11 +237,11 @@ def one_wager(
 
 
 def wagers_together(known: Solver, game: Game, terms: Any) -> dict[str, int]:
-    if game.id in TOGETHER:
+    if of(known).apart:
         return dict.fromkeys(one_of_each(known, terms), AT)
     wagers = usual_wagers(game, terms)
     stake = next(iter(wagers.values()))
-    for name in BESIDE.get(game.id, ()):
+    for name in of(known).beside:
         for cents in (stake, 1_00):
             if may_be_made(game, terms, {**wagers, name: cents}):
                 wagers[name] = cents
@@ -318,7 +283,7 @@ def solved(
     taken = inspect.signature(work).parameters
     told: dict[str, Any] = {"stake": next(iter(wagers.values()))}
     told |= {ARGUMENTS[name]: cents for name, cents in wagers.items() if name in ARGUMENTS}
-    if deck and known.game_id in STRIPPED:
+    if deck:
         told |= {"deck": cards_from(deck), "cards": cards_from(deck)}
     more = {name: value for name, value in told.items() if name in taken}
     found: GameOdds = work(terms, read, **more) if read else work(terms, **more)

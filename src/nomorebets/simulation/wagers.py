@@ -12,7 +12,8 @@ from nomorebets.law.game import Game, Wager
 from nomorebets.law.money import cents_from, money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import AS_IT_STANDS, number_of
-from nomorebets.simulation.strategies import NO_ADVICE, by_ordinary_play, interpreted
+from nomorebets.simulation.strategies import by_ordinary_play, interpreted
+from nomorebets.simulation.strategies.deciding import NO_ADVICE
 from nomorebets.table import pending as waits
 from nomorebets.table.facts import AnyFact, Closed, Decided, Wagered
 from nomorebets.table.house_players import CHIPS, may_close, may_wager

@@ -10,15 +10,6 @@ from typing import Any
 
 import msgspec
 
-from nomorebets.equipment.roulette_layout import (
-    COLUMN,
-    DOZEN,
-    FIVE_ADJACENT,
-    PLACES,
-    SEVEN_NUMBERS,
-    STRAIGHT,
-)
-from nomorebets.equipment.roulette_wheels import ORDERS, colour, number_text
 from nomorebets.floor.display.arc_layout import HEIGHT, WIDE, Box, on_arc
 from nomorebets.floor.display.layout_data import (
     WIDTH,
@@ -49,8 +40,6 @@ def layout_of(game: Game, terms: Any) -> LayoutData:
         own = None
     if own is not None:
         return _as_offered(game, terms, msgspec.convert(own.LAYOUT(terms), LayoutData))
-    if game.id == "roulette":
-        return _roulette(game, terms)
     if not game.cards:
         return _grid(game, terms)
     return _arc(game, terms)
@@ -168,81 +157,3 @@ def _grid(game: Game, terms: Any) -> LayoutData:
 
 def _row_of_seats(count: int, y: int) -> list[Seat]:
     return [Seat(i + 1, round(1000 * (i + 0.5) / count), y) for i in range(count)]
-
-
-# roulette: the points the equipment module gives, the layout lying on its side
-
-SCALE = 13  # units to a quarter of a number's box
-LEFT, TOP = 288, 190
-
-
-def _turned(at: tuple[int, int]) -> tuple[int, int]:
-    """Upright (x, y) in quarters of a box → lying: 0 at the left, column 3 at the top."""
-    x, y = at
-    return LEFT + 30 + round((y + 0) * SCALE), TOP + round((12 - x) * SCALE)
-
-
-def _roulette(game: Game, terms: Any) -> LayoutData:
-    areas = []
-    box = 4 * SCALE
-    for index, place in enumerate(PLACES):
-        if not game.offers(terms, index):
-            continue
-        label, color, shape = place.name, "", "point"
-        w = h = 2 * SCALE
-        if place.kind == STRAIGHT:
-            number = place.numbers[0]
-            label, shape, w, h = place.name.removeprefix("straight "), "number", box, box
-            color = colour(number)
-            if number in (0, 37):
-                h = round(1.5 * box) if terms.wheel == 0 else 3 * box
-        elif place.kind == COLUMN:
-            label, shape, w, h = "2 to 1", "box", box, box
-        elif place.kind == DOZEN:
-            shape, w, h = "box", 4 * box, box
-        elif place.kind == FIVE_ADJACENT:
-            continue  # on the replica of the wheel
-        elif place.kind == SEVEN_NUMBERS:
-            label, shape, w, h = "seven 10-15, 33", "box", box - 2, box - 2  # 5.1(f)
-        elif place.at is not None and place.at[0] == -6:
-            shape, w, h = "box", 2 * box, box
-            color = place.name if place.name in ("red", "black") else ""
-        assert place.at is not None
-        x, y = _turned(place.at)
-        if shape == "point" and {0, 37} & set(place.numbers) and 2 in place.numbers:
-            h = SCALE  # they lie close on the line of the zeros
-        if place.kind == STRAIGHT and place.numbers[0] == 0 and terms.wheel != 0:
-            y = _turned((6, -2))[1]
-        areas.append(Area(None, place.name, x, y, w, h, shape, 0, label, "", color))
-    areas.sort(key=lambda area: area.shape == "point")  # points lie over boxes
-    replica = _replica(game, terms)
-    areas.extend(replica)
-    fixtures = [Fixture("wheel", 134, 318, 250, 250), Fixture("inventory", 620, 36, 300, 44)]
-    seats = _row_of_seats(game.seats(terms), 590)
-    words = [
-        Inscription(game.name.upper(), 620, 100, 26),
-        Inscription(_limits(terms), 620, 124, 15),
-    ]
-    if replica:
-        words.append(Inscription("five adjacent numbers", 146, 500, 13))
-        words.append(Inscription("of the wheel", 146, 518, 13))
-    return LayoutData(WIDTH, 640, "roulette", seats, areas, [], fixtures, words)
-
-
-def _replica(game: Game, terms: Any) -> list[Area]:
-    """5.1(e)1i: the wheel drawn flat below the layout, clockwise in two rows; a wager on a number
-    covers it and two at each side."""
-    found = []
-    order = ORDERS[terms.wheel]
-    half = -(-len(order) // 2)
-    for index, place in enumerate(PLACES):
-        if place.kind != FIVE_ADJACENT or not game.offers(terms, index):
-            continue
-        number = place.numbers[2]
-        at = order.index(number)
-        x, y = (at, 489) if at < half else (2 * half - 1 - at, 525)
-        label = number_text(number)
-        found.append(
-            Area(None, place.name, 300 + x * 36, y, 32, 32, "ring", 0, label, "", colour(number))
-        )
-    return found

@@ -13,7 +13,8 @@ from typing import Any
 from nomorebets.law.game import Game
 from nomorebets.law.words import COMMUNITY, DEALER, box_of, spot_name
 from nomorebets.odds import offers
-from nomorebets.odds.questions import Question, Situation, Worth, question, worth
+from nomorebets.odds.questions import Question, Worth, question, worth
+from nomorebets.odds.questions.situation import Situation
 from nomorebets.table.facts import AnyFact
 from nomorebets.table.house_players import HousePlayers, buy_in
 from nomorebets.table.live import LiveTable

@@ -20,6 +20,7 @@ import numpy as np
 
 from nomorebets.equipment.cards import DECK, RANKS, card_from
 from nomorebets.law.refusal import Refused
+from nomorebets.odds import Amounts, BestTables
 from nomorebets.odds.blackjack.chart import chart
 from nomorebets.odds.blackjack.hands import (
     ACE_VALUE,
@@ -31,6 +32,7 @@ from nomorebets.odds.blackjack.hands import (
     cards_of,
     counts_of,
 )
+from nomorebets.odds.blackjack.oracle_play import following
 from nomorebets.odds.blackjack.outcomes import (
     Lines,
     RoundResults,
@@ -50,6 +52,7 @@ from nomorebets.odds.results import (
     GameOdds,
     RoundOdds,
 )
+from nomorebets.odds.verification import Told, Verification
 from nomorebets.rules.njac_19_47.s02_blackjack import (
     GAME,
     TO_INSURE,
@@ -65,7 +68,11 @@ from nomorebets.rules.njac_19_47.s02_blackjack.hands import (
     TO_PLAY,
 )
 from nomorebets.rules.njac_19_47.s02_blackjack.terms import Terms, cards_of_a_shoe
-from nomorebets.simulation.strategies import ALWAYS, NO_ADVICE, interpreted
+from nomorebets.simulation.strategies import interpreted
+from nomorebets.simulation.strategies.blackjack import CODED, INSURE, STARTS, VALUES
+from nomorebets.simulation.strategies.deciding import ALWAYS, NO_ADVICE
+
+INSURANCE = range(TO_INSURE, TO_INSURE + 3)
 
 
 @lru_cache(maxsize=8)
@@ -291,3 +298,36 @@ def insurance_decisions(at: Position, h: int) -> list[tuple[str, Fraction]]:
     if h == at.blackjack and at.rules.terms.even_money:
         found.append(("even money", Fraction(1)))
     return found
+
+
+def best_tables(terms: Terms, amounts: Amounts) -> BestTables:
+    """How many hands there are; rows by what the dealer shows; the next hands; what to do."""
+    at = position_of(terms, amounts["stake"], None)
+    best, _ = at.solved
+    rows = np.zeros(STARTS, np.int64)
+    for s, start in enumerate(at.starts):
+        shown = [place for place in range(VALUES) for _ in range(start[place])]
+        rows[shown[0] + VALUES * (shown[1] if len(shown) > 1 else 0)] = s
+        rows[shown[-1] + VALUES * (shown[0] if len(shown) > 1 else 0)] = s
+    says = best.opening + CODED * best.choices
+    for s in range(len(at.starts)):
+        if at.insurable(s):
+            says[s] += INSURE * best.insures
+            says[s, at.blackjack] += 2 * INSURE * best.even_money
+    cells = np.concatenate(([len(at.hands)], rows, at.hands.next.ravel(), says.ravel()))
+    return [((TO_PLAY, TO_TAKE_EVEN_MONEY, *INSURANCE), cells)]
+
+
+def played(terms: Terms, stake: int, cards: Sequence[int], read: Given | None) -> Told:
+    """A hand of a split as if it were none."""
+    at = position_of(terms, stake, cards)
+    return following(at, as_given(at, read) if read else at.solved[0])
+
+
+VERIFICATION = Verification(
+    ("T♠ T♠ T♠ T♠ T♠ T♠ A♠ 9♠ 8♠", "T♠ T♠ T♠ T♠ T♠ T♠ T♠ 9♠ 6♠ 5♠"),
+    from_a_shoe=True,
+    beside=("over 13", "under 13", "same suit", "sevens"),
+    decided=tuple(GAME.decisions[at].name for at in (TO_TAKE_EVEN_MONEY, *INSURANCE)),
+    played=played,
+)

@@ -14,10 +14,10 @@ fewest cards is chosen, and the first found among those of one number; a card is
 that is worth more than standing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, islice
 from math import gcd
 from typing import Any
 
@@ -25,8 +25,10 @@ import numpy as np
 
 from nomorebets.equipment.cards import DECK_WITH_JOKERS, card_text, cards_from, cards_text
 from nomorebets.judgments.payouts import LOSE
+from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
-from nomorebets.odds import BEST, Progress
+from nomorebets.law.words import SEATS
+from nomorebets.odds import BEST, Amounts, BestTables, Progress
 from nomorebets.odds.double_draw_poker.given_play import Results, played
 from nomorebets.odds.double_draw_poker.hands import DEALT, HANDS, KEPT
 from nomorebets.odds.double_draw_poker.solution import Solution, Tables, every_way
@@ -39,7 +41,22 @@ from nomorebets.odds.results import (
     RoundOdds,
     WagerOdds,
 )
-from nomorebets.rules.njac_13_69f.s42_double_draw_poker import GAME, TABLE_1, Terms, bonus_odds
+from nomorebets.odds.verification import Verification
+from nomorebets.rules.njac_13_69f.s42_double_draw_poker import (
+    GAME,
+    TABLE_1,
+    TO_DRAW,
+    TO_DRAW_AGAIN,
+    TO_REPLACE_ONE,
+    TO_REPLACE_THREE,
+    Terms,
+    bonus_odds,
+)
+from nomorebets.simulation.compiled import compiled
+from nomorebets.simulation.strategies.deciding import ALWAYS, BY_FIVE_CARDS
+from nomorebets.simulation.strategies.double_draw_poker import HANDS as EVERY_HAND
+from nomorebets.simulation.strategies.double_draw_poker import NOTE, sums
+from nomorebets.simulation.strategies.looking_up import number_of
 
 STRATEGIES = {
     "never fold": "both draw wagers with every hand, the discards chosen best",
@@ -233,3 +250,56 @@ def decisions(
             named = f"keep {cards_text(kept)}" if count else "keep all five"
             found.append((f"draw, {named}", net(gain, tables.ways(count))))
     return found
+
+
+@procedure
+def hold(images: Any, hands: Any, discards: Any, masks: Any, holds: Any) -> None:
+    """What is kept of a hand, by its places ascending, in all that are like it."""
+    cards = np.zeros(5, np.int64)
+    for at in range(len(hands)):
+        for way in range(len(images) if discards[at] >= 0 else 0):
+            mask = 0
+            for i in range(5):
+                cards[i] = images[way, hands[at, i]]
+            for i in range(5):
+                place = 0
+                for j in range(5):
+                    place += 1 if cards[j] < cards[i] else 0
+                mask |= (1 - (masks[at] >> i & 1)) << place
+            holds[number_of(cards, 5)] = mask
+
+
+def best_tables(terms: Terms, amounts: Amounts) -> BestTables:
+    stakes = Stakes.of(amounts["stake"], amounts.get("bonus"))
+    tables = Tables(DECK_WITH_JOKERS, [stakes.gain(to) for to in odds_of(terms)])
+    found = every_way(tables, (2 * stakes.ante, stakes.ante))
+    holds = np.zeros(-(-EVERY_HAND // 8) * 8, np.uint8)
+    compiled(hold)(found.images, found.cards, found.discards, found.masks, holds)
+    gains = sums(terms.bonus_table, stakes.ante, stakes.bonus)
+    notes = np.zeros(NOTE * SEATS, np.int64)
+    cells = np.concatenate(([stakes.ante, stakes.bonus], gains, holds.view(np.int64), notes))
+    return [((TO_DRAW, TO_REPLACE_THREE, TO_DRAW_AGAIN, TO_REPLACE_ONE), cells)]
+
+
+def narratable(read: Given) -> bool:
+    """Unless which cards go depends on where they lie: too many orders to narrate."""
+    told = [read.cells(decision) for decision in (TO_REPLACE_THREE, TO_REPLACE_ONE)]
+    if any(by == ALWAYS and mask for by, mask, *_ in told):
+        return False
+    return not any(by == BY_FIVE_CARDS and (then or other) for by, _, then, other in told)
+
+
+def some_hands(
+    terms: Terms, wagers: Mapping[str, int], cards: Sequence[int]
+) -> Iterator[tuple[Sequence[int], Fraction]]:
+    """All hands of a stripped deck would take minutes."""
+    ante, bonus = wagers["ante"], wagers["bonus"]
+    for hand in islice(combinations(cards, 5), 0, None, 50):
+        told = decisions(terms, cards_text(hand), ante, tuple(cards), bonus)
+        yield hand, max(value for _, value in told) * ante
+
+
+VERIFICATION = Verification(
+    ("A♠ A♦ K♠ K♦ Q♠ J♠ T♠ Jk1 Jk2", "9♠ 9♥ 8♠ 8♥ 5♠ 4♠ 2♠ 2♣ Jk1"),
+    narratable=narratable, hands=some_hands,
+)  # fmt: skip

@@ -24,7 +24,7 @@ and at blackjack rows of letters, one for each first card of the dealer from 2 t
     soft.18 = "SddddSSHHH"
     pairs.8 = "PPPPPPPPPP"
 
-A file must say what to do in every situation of the game (`DECIDED`), or that what it does not say
+A file must say what to do in every situation of the game (`deciding`), or that what it does not say
 is played as most people do: `otherwise = "ordinary"`. Insurance and even money are not taken unless
 it says so. The strategies that come with the package lie in folders beside this file, by game. The
 best play that an exact solver finds comes as tables by all the cards a player sees
@@ -32,7 +32,7 @@ best play that an exact solver finds comes as tables by all the cards a player s
 """
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -40,75 +40,37 @@ from typing import Any
 import numpy as np
 
 from nomorebets.equipment.cards import cards_from
-from nomorebets.judgments.double_draw import double_draw_rank
-from nomorebets.judgments.poker import poker_rank
 from nomorebets.judgments.ranks import JOKER
-from nomorebets.judgments.three_card import three_card_rank
 from nomorebets.law.decisions import Decision
 from nomorebets.law.game import Game
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import UNSEEN
 from nomorebets.simulation.compiled import compiled
-from nomorebets.simulation.fast_table import DECISIONS, Strategy
-from nomorebets.simulation.strategies import blackjack, double_draw_poker, looking_up
+from nomorebets.simulation.fast_table import Strategy
+from nomorebets.simulation.strategies.deciding import (
+    ALWAYS,
+    AS_MOST,
+    AT_LEAST,
+    BY_FIVE_CARDS,
+    BY_ROWS,
+    BY_THREE_CARDS,
+    CELLS,
+    LOOKED_UP,
+    NO_ADVICE,
+    deciding,
+    no_tables,
+)
 
 HOME = Path(__file__).parent
 ORDINARY = "ordinary"  # the strategy of whoever names none
 BEST = "best"  # tables that a solver makes: not read here
 MOST_BYTES = 1 << 20
 
-# what a decision goes by: four cells each, the first of them one of these
-AS_MOST, ALWAYS, BY_FIVE_CARDS, BY_THREE_CARDS, BY_ROWS, LOOKED_UP = range(6)
-CELLS = 4
-NO_ADVICE = (AS_MOST,) * (CELLS * DECISIONS)
-
-# what a file decides: the decisions of a game, and the cards a player then holds
-DECIDED: dict[str, tuple[tuple[str, ...], int]] = {
-    "blackjack": (("play",), 0),
-    "red_dog": (("raise",), 0),
-    "caribbean_stud": (("bet",), 5),
-    "double_down_stud": (("double down",), 1),
-    "let_it_ride": (("take back bet one", "take back bet two"), 3),
-    "three_card_poker": (("play",), 3),
-    "boston_5_stud": (("second wager",), 3),
-    "double_draw_poker": (("first draw", "replace cards", "second draw", "replace a card"), 5),
-}
-SPREADS = range(1, 12)  # of red dog
-
-LOOK_UP: dict[str, Callable[..., int]] = {
-    "blackjack": blackjack.by_every_card,
-    "red_dog": looking_up.by_spread,
-    "caribbean_stud": looking_up.by_five_and_the_dealers,
-    "double_down_stud": looking_up.by_four_cards,
-    "let_it_ride": looking_up.by_three_then_four,
-    "three_card_poker": looking_up.by_three_cards,
-    "boston_5_stud": looking_up.by_three_cards,
-    "double_draw_poker": double_draw_poker.by_five_then_all,
-}
-
 
 @procedure
 def nothing_to_decide(table: Any, terms: Any, seat: int, decision: int) -> int:
     """For games whose players only wager."""
-    return 0
-
-
-@procedure
-def no_rows(advice: Any, first: int, table: Any, terms: Any, seat: int) -> int:
-    """For games whose strategies have no rows."""
-    return 0
-
-
-@procedure
-def no_tables(advice: Any, first: int, table: Any, terms: Any, seat: int, decision: int) -> int:
-    """For games whose play no solver has to find."""
-    return 0
-
-
-@procedure
-def no_rank(cards: Any) -> int:
-    """For games whose strategies do not go by the rank of a hand."""
     return 0
 
 
@@ -152,17 +114,19 @@ def players(table: Any, terms: Any, seat: int, decision: int) -> int:
 
 def ordinary_play(game: Game) -> Any:
     """As most people play, in the form a kernel plays fastest."""
-    if game.id == "double_draw_poker":
-        return double_draw_poker.ordinary_by_sums
-    return game.ordinary_play or nothing_to_decide
+    return deciding(game.id).ordinary or game.ordinary_play or nothing_to_decide
 
 
 def tables_of(game: Game, terms: Any, advice: Sequence[int]) -> Any:
     """All that a compiled strategy reads, as it lies at `table.script`."""
     cells = np.array(advice or NO_ADVICE, np.int64)
-    if game.id == "double_draw_poker" and len(cells) == len(NO_ADVICE):
-        return np.concatenate((cells, double_draw_poker.sums(terms.bonus_table)))
-    return cells
+    tables = deciding(game.id).tables
+    return np.concatenate((cells, tables(terms))) if tables and is_bare(cells) else cells
+
+
+def is_bare(cells: Any) -> bool:
+    """No tables follow the cells of the decisions."""
+    return len(cells) == len(NO_ADVICE)
 
 
 def strategy_of(game: Game) -> Strategy:
@@ -174,28 +138,20 @@ def strategy_of(game: Game) -> Strategy:
 
 def interpreted(game: Game) -> Any:
     """`advise` of a game in plain Python, for the live table."""
-    rows = blackjack.by_rows if game.id == "blackjack" else no_rows
-    ordinary = game.ordinary_play or nothing_to_decide
-    looked_up = LOOK_UP.get(game.id, no_tables)
-    scope = {**globals(), "rows": rows, "ordinary": ordinary, "look_up": looked_up}
-    return FunctionType(advise.__code__, {**scope, "hand_rank": hand_rank_of(game)})
+    known = deciding(game.id)
+    bound = {
+        "ordinary": game.ordinary_play or nothing_to_decide, "rows": known.rows,
+        "look_up": known.look_up, "hand_rank": known.rank,
+    }  # fmt: skip
+    return FunctionType(advise.__code__, {**globals(), **bound})
 
 
 def _bound(game: Game) -> Any:
-    ordinary = compiled(ordinary_play(game))
-    rows = compiled(blackjack.by_rows if game.id == "blackjack" else no_rows)
-    look_up = compiled(LOOK_UP.get(game.id, no_tables))
-    rank = compiled(hand_rank_of(game))
-    bound = {"ordinary": ordinary, "rows": rows, "look_up": look_up, "hand_rank": rank}
-    return compiled(advise, game.id, **bound)
-
-
-def hand_rank_of(game: Game) -> Any:
-    """The rank of the cards a player decides with."""
-    if game.id == "double_draw_poker":
-        return double_draw_rank
-    held = DECIDED.get(game.id, ((), 0))[1]
-    return {3: three_card_rank, 5: poker_rank}.get(held, no_rank)
+    known = deciding(game.id)
+    return compiled(
+        advise, game.id, ordinary=compiled(ordinary_play(game)), rows=compiled(known.rows),
+        look_up=compiled(known.look_up), hand_rank=compiled(known.rank),
+    )  # fmt: skip
 
 
 def by_ordinary_play(advice: Sequence[int], decision: int) -> bool:
@@ -243,7 +199,7 @@ def text_of(game: Game, name: str) -> str:
     if plain not in known:
         path = Path(name)
         if not path.is_file():
-            best = [BEST] if game.id in LOOK_UP else []
+            best = [BEST] if deciding(game.id).look_up is not no_tables else []
             some = ", ".join([*known, *best]) or "none: its players decide nothing"
             raise Refused("", f"there is no strategy or file {name!r}; {game.id} has {some}")
         if path.stat().st_size > MOST_BYTES:
@@ -269,13 +225,10 @@ def advice_from(game: Game, terms: Any, read: Mapping[str, Any]) -> tuple[int, .
         if not isinstance(says, dict):
             raise Refused("", f"{name}: write a table such as [{name}] with always = …")
         decision = game.decisions[index]
-        if game.id == "blackjack" and name == "play" and not {"always", "at_least"} & says.keys():
-            first = len(cells) + len(more)
-            more += blackjack.rows_from(terms, says)
-            entry = [BY_ROWS, first, 0, 0]
-        elif game.id == "red_dog" and "spreads" in says:
-            entry = [LOOKED_UP, len(cells) + len(more), 0, 0]
-            more.append(_spreads(says))
+        written = deciding(game.id).written(terms, name, says)
+        if written:
+            entry = [written[0], len(cells) + len(more), 0, 0]
+            more += written[1]
         else:
             entry = _entry(game, decision, says)
         cells[index * CELLS : index * CELLS + CELLS] = entry
@@ -289,9 +242,8 @@ def _refuse_gaps(game: Game, read: Mapping[str, Any]) -> None:
         raise Refused("", f'otherwise = {read["otherwise"]!r}: only "{ORDINARY}" is known')
     if "otherwise" in read:
         return
-    gaps = [name for name in DECIDED.get(game.id, ((), 0))[0] if name not in read]
-    if game.id == "blackjack" and not gaps:
-        gaps = blackjack.gaps_in(read["play"])
+    known = deciding(game.id)
+    gaps = [name for name in known.decisions if name not in read] or known.gaps(read)
     if gaps:
         raise Refused(
             "",
@@ -299,36 +251,27 @@ def _refuse_gaps(game: Game, read: Mapping[str, Any]) -> None:
         )
 
 
-def _spreads(says: Mapping[str, Any]) -> int:
-    """The spreads to raise on, a bit each."""
-    spreads = says["spreads"]
-    known = isinstance(spreads, list) and all(spread in SPREADS for spread in spreads)
-    if len(says) > 1 or not known:
-        raise Refused("6.5(g)", "raise: spreads = […] takes spreads from 1 to 11, and nothing else")
-    return sum(1 << spread for spread in set(spreads))
-
-
 def _entry(game: Game, decision: Decision, says: Mapping[str, Any]) -> list[int]:
-    held = DECIDED.get(game.id, ((), 0))[1]
+    known = deciding(game.id)
+    held = known.held
     for key in says:
-        if key not in ("always", "at_least", "then", "else"):
+        if key not in ("always", AT_LEAST, "then", "else"):
             raise Refused("", f"{decision.name}: {key!r} is none of always, at_least, then, else")
     if "always" in says:
         return [ALWAYS, _value(decision, says["always"]), 0, 0]
-    if "at_least" not in says:
-        other = "spreads" if game.id == "red_dog" else "at_least"
-        raise Refused("", f"{decision.name}: it needs always, or {other}")
+    if AT_LEAST not in says:
+        raise Refused("", f"{decision.name}: it needs always, or {known.by}")
     try:
-        cards = cards_from(str(says["at_least"]))
+        cards = cards_from(str(says[AT_LEAST]))
     except ValueError as error:
         raise Refused("", f"{decision.name}: {error}") from None
-    jokers = max(cards, default=0) >= JOKER and game.id != "double_draw_poker"
+    jokers = max(cards, default=0) >= JOKER and not known.jokers
     if len(cards) not in (3, 5) or len(set(cards)) != len(cards) or jokers:
         raise Refused("", f"{decision.name}: at_least takes three or five different cards")
     if len(cards) != held:
         why = f"{held} cards are held" if held in (3, 5) else "no hand of three or five is held"
         raise Refused("", f"{decision.name}: at_least has {len(cards)} cards, but {why} here")
-    rank = hand_rank_of(game)(cards)
+    rank = known.rank(cards)
     by = BY_THREE_CARDS if len(cards) == 3 else BY_FIVE_CARDS
     then, other = says.get("then", "yes"), says.get("else", "no")
     return [by, rank, _value(decision, then), _value(decision, other)]

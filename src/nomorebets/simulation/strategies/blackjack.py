@@ -22,6 +22,7 @@ from nomorebets.rules.njac_19_47.s02_blackjack.hands import (
 )
 from nomorebets.rules.njac_19_47.s02_blackjack.ordinary_play import play_against
 from nomorebets.rules.njac_19_47.s02_blackjack.terms import FACE_UP, NINE_TEN_ELEVEN, WAGER
+from nomorebets.simulation.strategies.deciding import AT_LEAST, BY_ROWS, Deciding, Says
 
 UPS = 11  # by the value of the dealer's first card, ace as 1
 SAYS_NOTHING, STANDS, HITS, DOUBLES_OR_HITS, DOUBLES_OR_STANDS, SPLITS = range(6)
@@ -99,7 +100,9 @@ def by_every_card(
     return STAND if is_split_ace(table, spot) else said // CODED % CODED
 
 
-def rows_from(terms: Any, says: Mapping[str, Any]) -> list[int]:
+def written(terms: Any, decision: str, says: Says) -> tuple[int, list[int]] | None:
+    if decision != "play" or {"always", AT_LEAST} & says.keys():
+        return None
     found = [SAYS_NOTHING] * (55 * UPS)
     for kind, rows in says.items():
         if kind not in ("hard", "soft", "pairs") or not isinstance(rows, dict):
@@ -113,12 +116,13 @@ def rows_from(terms: Any, says: Mapping[str, Any]) -> list[int]:
             for up, letter in zip(COLUMNS, letters, strict=True):
                 _refuse(terms, kind, str(name), hand, letter)
                 found[base + up] = LETTERS[letter]
-    return found
+    return BY_ROWS, found
 
 
-def gaps_in(says: Mapping[str, Any]) -> list[str]:
+def gaps(read: Mapping[str, Any]) -> list[str]:
     """The hands of which the rows say nothing; a pair may be played as its total, 21 stands."""
-    if {"always", "at_least"} & says.keys():
+    says = read["play"]
+    if {"always", AT_LEAST} & says.keys():
         return []
     return [
         f"{kind} {total}"
@@ -150,3 +154,6 @@ def _refuse(terms: Any, kind: str, name: str, hand: str, letter: str) -> None:
     only_some = terms.double_on == NINE_TEN_ELEVEN and kind != "pairs"
     if letter in "Dd" and only_some and not 9 <= int(name) <= 11:
         raise Refused("2.10", f"{hand}: a player doubles down only on 9, 10 or 11 here")
+
+
+DECIDING = Deciding(("play",), rows=by_rows, look_up=by_every_card, written=written, gaps=gaps)

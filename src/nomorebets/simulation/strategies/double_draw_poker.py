@@ -27,6 +27,7 @@ from nomorebets.rules.njac_13_69f.s42_double_draw_poker.ordinary_play import (
     gain,
 )
 from nomorebets.simulation.compiled import compiled
+from nomorebets.simulation.strategies.deciding import Deciding
 from nomorebets.simulation.strategies.looking_up import number_of
 
 FIRST = 64  # where the sums begin, after the cells of the decisions
@@ -163,3 +164,10 @@ def let_go(advice: Any, note: int, cards: Any, hold: int) -> int:
             gone += 1
     advice[note + 1] = gone
     return mask
+
+
+DECISIONS = ("first draw", "replace cards", "second draw", "replace a card")
+DECIDING = Deciding(
+    DECISIONS, 5, double_draw_rank, jokers=True, look_up=by_five_then_all,
+    ordinary=ordinary_by_sums, tables=lambda terms: sums(terms.bonus_table),
+)  # fmt: skip

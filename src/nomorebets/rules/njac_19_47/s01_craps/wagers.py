@@ -201,7 +201,8 @@ def dont_fates(line: str) -> Fates:
     return Fates(((total(2, 3), line),), loses=total(7, 11), void=total(12), travels=on)
 
 
-def _bets() -> tuple[Bet, ...]:
+def _on_the_lines() -> list[Bet]:
+    """Pass, Come and their like, and the odds on them."""
     bets = [
         Bet("Pass Bet", "1.2(a)1", come_out_fates("pass"), COME_OUT, CONTRACT,
             on_point=lambda n: number_before_seven(n, "pass")),
@@ -234,7 +235,12 @@ def _bets() -> tuple[Bet, ...]:
             WITH_ITS_BET, supports=DONT_COME_ON + i, number=n, limits=ODDS_LIMITS)
         for i, n in enumerate(NUMBERS)
     ]  # fmt: skip
-    bets += [
+    return bets
+
+
+def _on_numbers() -> list[Bet]:
+    """Place, Buy, Lay and the hardways."""
+    bets = [
         Bet(f"Place Bet to Win {n}", "1.2(a)5", number_before_seven(n, by_number("place", n)),
             works=OFF_ON_COME_OUT, number=n)
         for n in NUMBERS
@@ -262,6 +268,10 @@ def _bets() -> tuple[Bet, ...]:
             ("Ten", "1.2(a)10", 10),
         )
     ]  # fmt: skip
+    return bets
+
+
+def _propositions() -> list[Bet]:
     one_roll_bets = (
         ("Field Bet", "1.2(a)11", one_roll(*FIELD), ""),
         ("Any Seven", "1.2(a)12", one_roll((SEVEN, "any_seven")), ""),
@@ -280,18 +290,17 @@ def _bets() -> tuple[Bet, ...]:
             for a, b in combinations_with_replacement(FACES, 2)
         ),
     )  # fmt: skip
-    bets += [
-        Bet(name, cite, fates, offered=key, limits=PROPOSITION)
-        for name, cite, fates, key in one_roll_bets
-    ]
-    bets.append(
+    return [
+        *(
+            Bet(name, cite, fates, offered=key, limits=PROPOSITION)
+            for name, cite, fates, key in one_roll_bets
+        ),
         Bet("Fire Bet", "reading CR-2", Fates(), BY_NEW_SHOOTER, CONTRACT, offered="fire_bet",
-            on_point=lambda n: Fates(by_points=SEVEN | total(n)), limits=PROPOSITION)
-    )  # fmt: skip
-    return tuple(bets)
+            on_point=lambda n: Fates(by_points=SEVEN | total(n)), limits=PROPOSITION),
+    ]  # fmt: skip
 
 
-BETS = _bets()
+BETS = (*_on_the_lines(), *_on_numbers(), *_propositions())
 FIRE = len(BETS) - 1
 WAGERS = tuple(
     Wager(bet.name, bet.cite, bet.made != TRAVELLING, bet.limits[0], bet.limits[1]) for bet in BETS

@@ -13,7 +13,7 @@ from nomorebets.law.marks import procedure
 from nomorebets.rules.njac_19_47.s02_blackjack.hands import DOUBLE_DOWN, DRAW, SPLIT, STAND
 from nomorebets.rules.njac_19_47.s02_blackjack.terms import CARD_READER, NO_SIDE
 from nomorebets.simulation.compiled import compiled
-from nomorebets.simulation.kernels.blackjack_hands import (
+from nomorebets.simulation.kernels.blackjack.hands import (
     ACES,
     CARD_OF,
     HANDS,

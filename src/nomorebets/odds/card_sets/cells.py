@@ -1,0 +1,22 @@
+"""What is decided with each set of cards, in cells that a strategy of a simulation looks up."""
+
+from typing import Any
+
+import numpy as np
+
+from nomorebets.equipment.cards import DECK
+from nomorebets.odds.card_sets.sweeps import classes
+
+
+def packed(bits: Any) -> Any:
+    """Whole cells of 64 bits each."""
+    padded = np.zeros(-(-len(bits) // 64) * 64, np.uint8)
+    padded[: len(bits)] = bits
+    return np.packbits(padded, bitorder="little").view(np.int64)
+
+
+def by_set(chosen: Any, size: int) -> Any:
+    """What is chosen with each class of so many cards, set by set."""
+    cards = classes(DECK)
+    of = cards.class_of[cards.offsets[size] : cards.offsets[size + 1]]
+    return chosen[of - cards.starts[size]]
