@@ -15,7 +15,6 @@ from nomorebets.rules import folders, game
 from nomorebets.table import pending as waits
 from nomorebets.table.facts import AnyFact, Closed, Decided, Wagered
 from nomorebets.table.flows import flows
-from nomorebets.table.layout import NO_CARDS
 from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import SPOT_OF
 from nomorebets.table.open_table import OpenTable
@@ -208,7 +207,7 @@ def balanced(stack: Stack) -> bool:
                 unseen += 1
             else:
                 held[card] += 1
-    whole = list(NO_CARDS)
+    whole = [0] * len(held)
     for card in stack.cards:
         whole[card] += 1
     together = [out + in_ for out, in_ in zip(held, stack.undealt, strict=True)]

@@ -52,7 +52,6 @@ def compare_at(table: OpenTable, players: AnyPlayers, count: int) -> None:
 
 def row(table: OpenTable, order: list[int]) -> list[int]:
     """All the cards: those that lay on the table while the discards were shuffled come last."""
-    assert table.game.cards is not None
     lying = Counter(table.game.cards(table.terms)) - Counter(order)
     return order + sorted(lying.elements())
 

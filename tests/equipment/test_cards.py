@@ -5,6 +5,7 @@ import pytest
 from nomorebets.equipment.cards import (
     DECK,
     DECK_WITH_JOKERS,
+    PLAYING_CARDS,
     card_from,
     card_text,
     cards_from,
@@ -45,6 +46,12 @@ def test_forms(text: str, card: int) -> None:
 def test_anything_else_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(ValueError, match=r"^'.*' is not a card such as A♠, As, 10♦ or Jk1$"):
         card_from(text)
+
+
+def test_a_page_is_told_rank_and_suit() -> None:
+    ten, joker = PLAYING_CARDS.faces[33], PLAYING_CARDS.faces[52]
+    assert (ten.name, ten.drawn) == ("ten of diamonds", {"rank": "10", "suit": "♦"})
+    assert (joker.name, joker.drawn) == ("a joker", {})
 
 
 def test_a_card_nobody_has_looked_at_has_no_text() -> None:

@@ -44,7 +44,6 @@ def counts(played: Round) -> tuple[int, int]:
 
 def test_3_1_a_at_least_six_decks() -> None:
     unlawful("3.1(a)", GAME, decks=5)
-    assert GAME.cards is not None
     assert len(GAME.cards(GAME.terms_from({"decks": 6}))) == 312
 
 

@@ -39,7 +39,6 @@ def played(hand: str, amount: str = "$10.00", doubled: bool = False, **terms: ob
 
 
 def test_17_2_a_one_deck_of_52_cards() -> None:
-    assert GAME.cards is not None
     assert sorted(GAME.cards(GAME.terms())) == list(range(52))
 
 

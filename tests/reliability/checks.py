@@ -43,7 +43,7 @@ def check_issued(store: MemoryStore, issued: int) -> None:
 def check_cards(table: GamingTable) -> None:
     """Every card of the shoe is in exactly one place."""
     game, live, layout = table.game, table.live, table.layout
-    if game.cards is None:
+    if game.pack is None:
         return
     whole = Counter(game.cards(table.table.terms))
     hands = live.stack.hands if live else {}

@@ -43,7 +43,7 @@ from nomorebets.table.live import LiveTable
 from nomorebets.table.pending import Pending
 from nomorebets.table.views import Role, Viewer
 
-WITH_CARDS = [id for id in GAMES if game_named(id).cards]
+WITH_CARDS = [id for id in GAMES if game_named(id).pack]
 CHAIRS = (1, 2, 3)  # the seats that are taken, given up and taken again
 OUTSIDERS = (DEALER, FLOORPERSON, STAFF[Role.LICENSEE])
 SEE_ALL = (STAFF[Role.SURVEILLANCE], STAFF[Role.REGULATOR])

@@ -42,8 +42,8 @@ from nomorebets.table.resume import resume
 from nomorebets.table.sources import Software, keys
 
 LEAST = 1e-6
-CARD_GAMES = [id for id in GAMES if game(id).cards]
-OTHER_GAMES = [id for id in GAMES if not game(id).cards]
+CARD_GAMES = [id for id in GAMES if game(id).pack]
+OTHER_GAMES = [id for id in GAMES if not game(id).pack]
 SEATED = 3
 
 
@@ -151,9 +151,7 @@ def seated(of: Game, source: Any, terms: Any = None, journal: Journal | None = N
 @pytest.mark.parametrize("id", CARD_GAMES)
 def test_every_card_comes_equally_often_at_every_place(id: str, count: Count) -> None:
     found = list(deals(id, count(1_200, 10_000)))
-    cards = game(id).cards
-    assert cards is not None
-    shoe = Counter(cards(game(id).terms()))
+    shoe = Counter(game(id).cards(game(id).terms()))
     size, number = shoe.total(), len(found)
     places = min(map(len, found))
     assert places >= 3
@@ -257,7 +255,7 @@ def test_other_wagers_and_decisions_leave_the_cards_as_they_are(id: str) -> None
         check_dealt_in_order(source)
         outcomes.append(source.by_round)
         orders.append([order for _, order in takewhile(lambda o: not o[0], source.orders)])
-    if game(id).cards:
+    if game(id).pack:
         shortest = min(map(len, orders))
         assert shortest
         assert orders[0][:shortest] == orders[1][:shortest] == orders[2][:shortest]
@@ -304,7 +302,7 @@ class Watching(Journal):
         elif isinstance(fact, Wagered) and fact.amount:
             assert self.committed, "a wager before the promise"
             assert self.committed not in self.told
-            assert self.fresh or table.game.cards, "a wager on what is known"
+            assert self.fresh or table.game.pack, "a wager on what is known"
         elif isinstance(fact, Rested | Rolled):
             self.fresh = False
         elif isinstance(fact, Drawn):
@@ -313,7 +311,7 @@ class Watching(Journal):
             key = commitment(bytes.fromhex(fact.key))
             self.told.add(key)
             assert not (in_play and live and live.stack.hands), "told with its cards on the table"
-            assert not (in_play and not table.game.cards), "told before the outcome"
+            assert not (in_play and not table.game.pack), "told before the outcome"
 
 
 def played(

@@ -16,7 +16,6 @@ def round_of(game_id: str, owed: int = 0, **terms: object) -> Round:
     """A round with Ann at seat 1, who owes vigorish, and Bob at seat 2, and a full shoe."""
     found = game(game_id)
     chosen = found.terms_from(terms)
-    assert found.cards is not None
     cards = Counter(found.cards(chosen))
     layout = Layout.new(found, chosen)
     for seat, name in enumerate(("Ann", "Bob"), 1):

@@ -69,12 +69,14 @@ def reported_prompt(live: LiveTable, pending: Pending) -> str:
         case waits.SHUFFLE:
             return "the cards are shuffled: Enter"
         case waits.CARD if pending.turned:
-            return f"the card turned over at {spot_text(pending.spot)}"
+            return asks_text(live, pending)
         case waits.CARD:
             unseen = "" if pending.facing else ", Enter if nobody sees it"
             cutting = ", or cutting card" if live.cutting_card else ""
             facing = FACING[pending.facing]
-            return f"the card {facing} for {spot_text(pending.spot)}{cutting}{unseen}"
+            assert live.game.pack is not None
+            noun = live.game.pack.noun
+            return f"the {noun} {facing} for {spot_text(pending.spot)}{cutting}{unseen}"
         case waits.SPIN:
             return "the number"
         case waits.ROLL:

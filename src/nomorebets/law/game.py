@@ -6,6 +6,7 @@ from typing import Any
 
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import Decision
+from nomorebets.law.packs import Pack
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Condition, Odds, OddsTo, options, plain, terms_from
 
@@ -118,7 +119,8 @@ class Game:
     editions: tuple[str, ...]  # newest first
     conditions: tuple[Condition, ...] = ()
     decisions: tuple[Decision, ...] = ()
-    cards: Callable[[Any], Sequence[int]] | None = None  # all the cards of one shuffle
+    pack: Pack | None = None  # the faces that are dealt
+    cards: Callable[[Any], Sequence[int]] = lambda terms: ()  # all the faces of one shuffle
     wheel: Callable[[Any], Sequence[int]] | None = None  # what a spin may show
     dice: int = 0  # how many are thrown together
     wheel_words: Callable[[int], str] = str
@@ -155,6 +157,11 @@ class Game:
     ordinary_play: Callable[[Any, Any, int, int], int] | None = None  # how most people decide
     pays: Callable[[Any], Pays] | None = None  # as inscribed or posted; else the terms' odds
     inscribes: Callable[[Any], Pays] | None = None  # of these, what no sign says; else all
+
+    @property
+    def sealed(self) -> bool:
+        """A key is committed for every spin or roll, and not for a shoe."""
+        return self.pack is None and (self.wheel is not None or self.dice > 0)
 
     @property
     def subchapter(self) -> str:

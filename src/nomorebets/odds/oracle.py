@@ -14,7 +14,6 @@ from typing import Any
 
 import msgspec
 
-from nomorebets.equipment.cards import card_text
 from nomorebets.equipment.dice import rolls
 from nomorebets.law.game import Game
 from nomorebets.law.words import DOWN, SEATS, number_of
@@ -30,7 +29,7 @@ from nomorebets.table.facts import (
     Shuffled,
     Wagered,
 )
-from nomorebets.table.layout import NO_CARDS, Layout
+from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
 
 PLAYER = "the player"
@@ -113,7 +112,7 @@ class Oracle:
             return self._cards_in_a_row(table, facts)
         out = likely(table)
         ways = sum(count for _, count in out)
-        each = (count * self.value((*facts, Drawn(card_text(card)))) for card, count in out)
+        each = (count * self.value((*facts, Drawn(table.stack.text(card)))) for card, count in out)
         return sum(each, Fraction(0)) / ways
 
     def _reader(self, table: LiveTable, facts: tuple[AnyFact, ...]) -> Any:
@@ -134,12 +133,12 @@ class Oracle:
         out = [card for card, count in enumerate(table.stack.undealt) if count]
         first, asked, told = table.pending, table.pending, facts
         while first and asked and replace(asked, place=first.place) == first:
-            told = (*told, Drawn(card_text(out[len(told) - len(facts)])))
+            told = (*told, Drawn(table.stack.text(out[len(told) - len(facts)])))
             asked = self._table(told).pending
         total: Any = Fraction(0)
         sets = 0
         for cards in combinations(out, len(told) - len(facts)):
-            total += self.value((*facts, *(Drawn(card_text(card)) for card in cards)))
+            total += self.value((*facts, *(Drawn(table.stack.text(card)) for card in cards)))
             sets += 1
         return total / sets
 
@@ -177,9 +176,9 @@ def likely(table: LiveTable) -> list[tuple[int, int]]:
 
 def in_the_middle_of_a_shoe(game: Game, terms: Any, cards: Mapping[int, int]) -> Layout:
     """A layout between two rounds whose shoe holds just these cards (card: how many)."""
-    undealt = list(NO_CARDS)
-    rack = list(NO_CARDS)
-    assert game.cards is not None
+    assert game.pack is not None
+    undealt = [0] * len(game.pack)
+    rack = [0] * len(game.pack)
     for card in game.cards(terms):
         rack[card] += 1
     for card, count in cards.items():

@@ -286,7 +286,7 @@ class Plan:
             assert wager is not None
             stakes[: self.seats, wager] = amount
             planned[wager // 64] |= np.uint64(1 << wager % 64)
-        cards = game.cards(terms) if game.cards else (0,)
+        cards = game.cards(terms) or (0,)
         return (
             terms, self.strategy, np.array([cards], np.int64),
             np.array(outcomes_of(game, terms), np.int64),

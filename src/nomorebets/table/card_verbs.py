@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from nomorebets.equipment.cards import card_text
 from nomorebets.equipment.dice import SIDES, roll_number, roll_text
+from nomorebets.law.packs import Pack
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import (
     ALL,
@@ -24,8 +24,6 @@ from nomorebets.table.live_words import (
     FACING,
     HIDDEN,
     SPOT_TEXT,
-    card_from_fact,
-    card_words,
     spot_text,
 )
 from nomorebets.table.pending import Pending
@@ -60,7 +58,7 @@ class CardVerbs(Telling):
             tuple(stack.undealt), stack.left, tuple(stack.rack), stack.rack_unseen,
             self.cutting_card, self.cutting_cite, self.cutting_out, tuple(self.cuts),
         )  # fmt: skip
-        self.stack = Stack(aside, cards, self.game.cards_cite)
+        self.stack = Stack(aside, self.game.pack, cards, self.game.cards_cite)
         self.cutting_card, self.cutting_cite = aside.cutting_card, aside.cutting_cite
         self.cutting_out, self.cuts = aside.cutting_out, list(aside.cuts)
         self.side = side
@@ -85,11 +83,13 @@ class CardVerbs(Telling):
 
     def _card(self, spot: int, facing: int, turned: bool = False, place: int = 0) -> int:
         """Ask for a card; UNSEEN only if it goes face down."""
+        pack = self.game.pack
+        assert pack is not None
         if facing == UP and spot >= 0 and EXPOSED_CARD in self.stack.hands and not turned:
             return self.stack.take_last(EXPOSED_CARD)
         if not turned and self.stack.left == 0:
             if not self.game.exhausted:
-                raise Refused(self.game.cards_cite, "no card is left in the deck")
+                raise Refused(self.game.cards_cite, f"no {pack.noun} is left in the {pack.whole}")
             self._apply(self.game.exhausted)
         while True:
             kinds = (told.Drawn,) if turned or self.cutting_out else (told.Drawn, told.CuttingCard)
@@ -106,16 +106,25 @@ class CardVerbs(Telling):
             if not fact.card:
                 if facing == UP or turned:
                     raise Refused(
-                        self.cite, f"the card for {spot_text(spot)} is seen: say which it is"
+                        self.cite, f"the {pack.noun} for {spot_text(spot)} is seen: say which it is"
                     )
                 card = UNSEEN
             else:
-                card = card_from_fact(fact.card, self.game.cards_cite)
+                card = self._face(pack, fact.card)
             if turned:
                 self.stack.see(card)
             else:
                 self.stack.draw(card)
             return card
+
+    def _face(self, pack: Pack, text: str) -> int:
+        try:
+            return pack.face(text)
+        except ValueError as error:
+            raise Refused(self.game.cards_cite, str(error)) from None
+
+    def _words(self, card: int) -> str:
+        return HIDDEN if card == UNSEEN else self.stack.text(card)
 
     def _cutting_card_appears(self) -> None:
         if not self.cutting_card:
@@ -130,7 +139,7 @@ class CardVerbs(Telling):
         for _ in range(cards):
             card = self._card(NOBODY, facing)
             self.stack.discard(card)
-            self._act("burn", cards=(card_words(card),), words=FACING[facing])
+            self._act("burn", cards=(self._words(card),), words=FACING[facing])
         return card
 
     def deal(self, spot: int, facing: int, cards: int = 1) -> int:
@@ -139,7 +148,7 @@ class CardVerbs(Telling):
             place = self.stack.ever.get(spot, 0)
             card = self._card(spot, facing, place=place)
             self.stack.lay(spot, card, facing)
-            self._act("deal", spot, cards=(card_words(card),), words=FACING[facing])
+            self._act("deal", spot, cards=(self._words(card),), words=FACING[facing])
             self.dealt_by[spot, place] = len(self.acts) - 1
         return card if facing == UP else UNSEEN
 
@@ -158,7 +167,7 @@ class CardVerbs(Telling):
                     hand[place] = self._card(spot, UP, turned=True, place=laid)
                     self._as_read(spot, laid, hand[place])
                 facing[place] = UP
-                turned.append(card_text(hand[place]))
+                turned.append(self.stack.text(hand[place]))
         if turned:
             self._act("reveal", spot, cards=tuple(turned))
 
@@ -178,7 +187,7 @@ class CardVerbs(Telling):
         chosen = [place for place in range(self.count(spot)) if mask >> place & 1]
         if chosen:
             hand, faces = self.stack.hands[spot], self.stack.facing[spot]
-            cards = tuple(card_words(hand[p]) if faces[p] == UP else HIDDEN for p in chosen)
+            cards = tuple(self._words(hand[p]) if faces[p] == UP else HIDDEN for p in chosen)
             bits = sum(1 << place for place in chosen)
             self._act("discard", spot, cards=cards, words=FACING[DOWN], value=bits)
             self.stack.discard_from(spot, chosen)
@@ -198,11 +207,13 @@ class CardVerbs(Telling):
         """A card turned over must be as the card reader told."""
         ranks, found = self.read_cards.get((spot, place), (0, False))
         if bool(ranks >> (card >> 2) & 1) != found:
-            raise Refused(self.cite, f"{card_text(card)} is not as the card reader device told")
+            raise Refused(
+                self.cite, f"{self.stack.text(card)} is not as the card reader device told"
+            )
 
     def hand_over(self, spot: int, other: int) -> None:
         card = self.stack.move_last(spot, other)
-        self._act("hand over", other, cards=(card_text(card),), words=spot_text(spot))
+        self._act("hand over", other, cards=(self.stack.text(card),), words=spot_text(spot))
 
     def split(self, hand: int) -> int:
         box = box_of(hand)
@@ -211,7 +222,7 @@ class CardVerbs(Telling):
         assert len(hands) <= SPLITS, "no box has so many hands"
         hands.insert(hands.index(hand) + 1, other)
         card = self.stack.move_last(hand, other)
-        self._act("split", hand, cards=(card_text(card),), words=SPOT_TEXT[other])
+        self._act("split", hand, cards=(self.stack.text(card),), words=SPOT_TEXT[other])
         return other
 
     def hands_of(self, box: int) -> Sequence[int]:
@@ -222,7 +233,7 @@ class CardVerbs(Telling):
         card = self._card(NOBODY, UP, turned=True)
         self.stack.rack_unseen -= 1
         self.stack.discard(card)
-        self._act("show the burn card", cards=(card_text(card),))
+        self._act("show the burn card", cards=(self.stack.text(card),))
 
     def pick_up(self, spot: int) -> None:
         self._come_to()
@@ -230,7 +241,7 @@ class CardVerbs(Telling):
         if cards:
             faces = self.stack.facing[spot]
             seen = [card if face == UP else UNSEEN for card, face in zip(cards, faces, strict=True)]
-            self._act("pick up", spot, cards=tuple(card_words(card) for card in seen))
+            self._act("pick up", spot, cards=tuple(self._words(card) for card in seen))
             self.stack.pick_up(spot)
 
     def count_stub(self) -> int:

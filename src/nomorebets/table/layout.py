@@ -8,15 +8,13 @@ from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import SEATS
 
-NO_CARDS = (0,) * 54
-
 
 class Shoe(msgspec.Struct, frozen=True):
     """The side of a double shoe that is not in use."""
 
-    undealt: tuple[int, ...] = NO_CARDS
+    undealt: tuple[int, ...] = ()
     left: int = 0
-    rack: tuple[int, ...] = NO_CARDS
+    rack: tuple[int, ...] = ()
     rack_unseen: int = 0
     cutting_card: int = 0
     cutting_cite: str = ""
@@ -37,9 +35,9 @@ class Layout(msgspec.Struct, frozen=True):
     buttons: dict[tuple[int, int], int] = {}  # (seat, wager): “on” and “off” buttons
     markers: tuple[int, ...] = ()
     meters: tuple[int, ...] = ()  # what the progressive meters show
-    undealt: tuple[int, ...] = NO_CARDS  # by card: not yet seen since the shuffle
+    undealt: tuple[int, ...] = ()  # by card: not yet seen since the shuffle
     left: int = 0  # cards in the shoe
-    rack: tuple[int, ...] = NO_CARDS  # by card: in the discard rack
+    rack: tuple[int, ...] = ()  # by card: in the discard rack
     rack_unseen: int = 0  # cards in the rack whose faces nobody saw
     cutting_card: int = 0  # cards behind the cutting card; 0: none in the shoe
     cutting_cite: str = ""

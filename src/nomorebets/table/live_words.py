@@ -3,12 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from nomorebets.equipment.cards import card_from, card_text
-from nomorebets.law.refusal import Refused
 from nomorebets.law.words import (
     DOWN,
     SPOTS,
-    UNSEEN,
     UP,
     spot_name,
 )
@@ -20,17 +17,6 @@ SPOT_TEXT = tuple(spot_name(spot) for spot in range(SPOTS))
 SPOT_OF = {text: spot for spot, text in enumerate(SPOT_TEXT)}
 FACING = {UP: "face up", DOWN: "face down"}
 HIDDEN = "??"
-
-
-def card_words(card: int) -> str:
-    return HIDDEN if card == UNSEEN else card_text(card)
-
-
-def card_from_fact(text: str, cite: str) -> int:
-    try:
-        return card_from(text)
-    except ValueError as error:
-        raise Refused(cite, str(error)) from None
 
 
 def spot_text(spot: int) -> str:
@@ -64,8 +50,8 @@ def asks_text(table: Any, pending: Pending) -> str:
         return "wagers, or their close"
     if pending.asks == waits.CARD:
         if pending.turned:
-            return f"the card turned over at {spot_text(pending.spot)}"
-        return f"the next card, {FACING[pending.facing]}, for {spot_text(pending.spot)}"
+            return f"the {game.pack.noun} turned over at {spot_text(pending.spot)}"
+        return f"the next {game.pack.noun}, {FACING[pending.facing]}, for {spot_text(pending.spot)}"
     if pending.asks == waits.OFFER:
         return f"the decision of {SPOT_TEXT[pending.spot]}: {game.decisions[pending.decision].name}"
     if pending.asks == waits.WINDOW:

@@ -84,7 +84,7 @@ class OpenTable:
         if not layout.taken:
             raise Refused("", "nobody sits at the table")
         self._go_on(layout)
-        if self.game.wheel or self.game.dice:
+        if self.game.sealed:
             sealed = self.source.seal()
             if sealed:
                 self._add(sealed)
@@ -121,7 +121,7 @@ class OpenTable:
     def _finish(self, table: LiveTable) -> None:
         for key in self.source.reveal_late():
             self._add(Revealed(key))
-        if self.game.wheel or self.game.dice or table.stack.left == 0:
+        if self.game.sealed or table.stack.left == 0:
             self._reveal(table.side)
 
     def _reveal(self, side: int = 0) -> None:

@@ -7,7 +7,6 @@ All give the same facts. A source answers `Pending`s that `by_software`; what it
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from nomorebets.equipment.cards import card_text
 from nomorebets.equipment.dice import SIDES
 from nomorebets.equipment.random_source import Keystream, commitment, key_from, new_key
 from nomorebets.law.words import DOWN, SEATS, UNSEEN
@@ -73,7 +72,7 @@ class Dealt:
 
     def card(self, table: LiveTable, pending: Pending) -> AnyFact:
         if pending.turned:
-            return Drawn(card_text(self.hidden[pending.spot, pending.place]))
+            return Drawn(table.stack.text(self.hidden[pending.spot, pending.place]))
         left = len(self.order) - self.next
         if table.cutting_card and not table.cutting_out and left == table.cutting_card:
             return CuttingCard()
@@ -82,7 +81,7 @@ class Dealt:
         if pending.facing == DOWN and not 0 <= pending.spot < SEATS:
             self.hidden[pending.spot, pending.place] = card
             return Drawn()
-        return Drawn(card_text(card))
+        return Drawn(table.stack.text(card))
 
     def read(self, pending: Pending) -> CardRead:
         """What a card reader device tells of a hidden card."""

@@ -5,35 +5,42 @@ A card whose face nobody has seen is UNSEEN: the table counts it, and does not y
 
 from collections.abc import Sequence
 
-from nomorebets.equipment.cards import card_text
+from nomorebets.law.packs import Pack
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import DOWN, UNSEEN, UP
-from nomorebets.table.layout import NO_CARDS, Layout, Shoe
+from nomorebets.table.layout import Layout, Shoe
 
 
 class Stack:
     """Where every card of the table is."""
 
-    def __init__(self, layout: Layout | Shoe, cards: Sequence[int], cite: str) -> None:
+    def __init__(
+        self, layout: Layout | Shoe, pack: Pack | None, cards: Sequence[int], cite: str
+    ) -> None:
+        self.pack = pack
         self.cards = cards
         self.cite = cite
-        self.undealt = list(layout.undealt)
+        self.undealt = list(layout.undealt) or self._none()
         self.left = layout.left
-        self.rack = list(layout.rack)
+        self.rack = list(layout.rack) or self._none()
         self.rack_unseen = layout.rack_unseen
         self.hands: dict[int, list[int]] = {}
         self.facing: dict[int, list[int]] = {}
         self.laid: dict[int, list[int]] = {}  # the how-manieth card laid there each one is
         self.ever: dict[int, int] = {}  # cards laid at a spot this round, those gone included
 
+    def _none(self) -> list[int]:
+        """By face: no card."""
+        return [0] * len(self.pack or ())
+
     def gather(self) -> None:
         """All cards together, to be shuffled."""
         assert not self.hands, "cards lie on the table while the dealer shuffles"
-        self.undealt = list(NO_CARDS)
+        self.undealt = self._none()
         for card in self.cards:
             self.undealt[card] += 1
         self.left = len(self.cards)
-        self.rack = list(NO_CARDS)
+        self.rack = self._none()
         self.rack_unseen = 0
 
     def gather_discards(self) -> None:
@@ -42,7 +49,7 @@ class Stack:
         for card, number in enumerate(self.rack):
             self.undealt[card] += number
         self.left = sum(self.rack) + self.rack_unseen
-        self.rack = list(NO_CARDS)
+        self.rack = self._none()
         self.rack_unseen = 0
 
     def take_last(self, spot: int) -> int:
@@ -60,14 +67,19 @@ class Stack:
         self.lay(other, card, UP)
         return card
 
+    def text(self, card: int) -> str:
+        assert self.pack is not None
+        return self.pack.text(card)
+
     def see(self, card: int) -> None:
         """A face is seen: it must be one that is still out."""
         if self.undealt[card]:
             self.undealt[card] -= 1
         elif card in self.cards:
-            raise Refused(self.cite, f"{card_text(card)} is already out: it cannot be dealt again")
+            raise Refused(self.cite, f"{self.text(card)} is already out: it cannot be dealt again")
         else:
-            raise Refused(self.cite, f"no deck of this game holds {card_text(card)}")
+            assert self.pack is not None
+            raise Refused(self.cite, f"no {self.pack.whole} of this game holds {self.text(card)}")
 
     def draw(self, card: int) -> None:
         if card != UNSEEN:

@@ -57,8 +57,7 @@ class Telling:
         self.concerned = NOBODY  # the seat the irregularity being remedied concerns
         self.misdealt = False  # the dealer found so when a stub count was wrong
         self.chips = Places(layout, game.wagers, game.made_with)
-        cards = game.cards(terms) if game.cards else ()
-        self.stack = Stack(layout, cards, game.cards_cite)
+        self.stack = Stack(layout, game.pack, game.cards(terms), game.cards_cite)
         self.side = layout.side
         self.aside = layout.aside
         self.dealt_by: dict[tuple[int, int], int] = {}  # (spot, place): the act that dealt the card

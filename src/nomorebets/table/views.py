@@ -12,7 +12,6 @@ from enum import StrEnum
 
 import msgspec
 
-from nomorebets.equipment.cards import card_text
 from nomorebets.law.words import DOWN, FIRST_SPLIT, SEATS, SPOTS, box_of, spot_name
 from nomorebets.table.facts import Act, AnyFact, Drawn, Left, Sat
 from nomorebets.table.journal import Line
@@ -105,7 +104,7 @@ class Viewer:
 
         return {
             spot_name(spot): [
-                card_text(card) if card >= 0 and (face != DOWN or seen(spot, place)) else HIDDEN
+                stack.text(card) if card >= 0 and (face != DOWN or seen(spot, place)) else HIDDEN
                 for card, face, place in zip(
                     hand, stack.facing[spot], stack.laid[spot], strict=True
                 )

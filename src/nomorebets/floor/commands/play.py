@@ -4,7 +4,6 @@ from typing import Annotated, Any
 
 import msgspec
 
-from nomorebets.equipment.cards import card_from, card_text
 from nomorebets.floor.commands import drafts
 from nomorebets.floor.commands.call import Call, Payload
 from nomorebets.floor.display.lobby import tile
@@ -22,6 +21,7 @@ from nomorebets.floor.tables.seating import (
     refuse_if_shutting,
     sit,
 )
+from nomorebets.law.packs import Pack
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import number_of
 from nomorebets.table import pending as waits
@@ -310,11 +310,11 @@ async def close(call: Call) -> Any:
     return await call.perform(change)
 
 
-def reported_fact(told: ReportOutcome) -> AnyFact:
+def reported_fact(pack: Pack | None, told: ReportOutcome) -> AnyFact:
     given: list[AnyFact] = []
-    if told.card is not None:
+    if told.card is not None and pack is not None:
         try:
-            given.append(Drawn(card_text(card_from(told.card)) if told.card else ""))
+            given.append(Drawn(pack.text(pack.face(told.card)) if told.card else ""))
         except ValueError as error:
             raise Refused("", str(error)) from None
     if told.cutting_card:
@@ -337,7 +337,7 @@ def reported_fact(told: ReportOutcome) -> AnyFact:
 async def report(call: Call) -> Any:
     if call.table.settings.source != "reported":
         raise Refused("", "software deals at this table: there is nothing to report")
-    fact = reported_fact(call.told)
+    fact = reported_fact(call.table.table.game.pack, call.told)
     hold = call.table.pace.draft if call.told.hold is None else call.told.hold
     return await drafts.enter(call, fact, hold)
 

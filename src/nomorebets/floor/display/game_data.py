@@ -6,6 +6,7 @@ import msgspec
 
 from nomorebets.floor.display.layouts import layout_of
 from nomorebets.law.game import CLOCKWISE, Game
+from nomorebets.law.packs import Pack
 from nomorebets.law.terms import MOST, Choice, Flag, Limit, Odds, OddsTo, Option, Whole, options
 from nomorebets.law.terms import Cents as CentsOption
 from nomorebets.table.law_text import paragraphs, readings
@@ -29,7 +30,7 @@ def describe(game: Game) -> dict[str, Any]:
         "subchapter": game.subchapter,
         "editions": game.editions,
         "numbered": "clockwise" if game.numbered == CLOCKWISE else "counterclockwise",
-        "cards": game.cards is not None,
+        "pack": pack_data(game.pack),
         "dice": game.dice,
         "clapper": bool(game.clapper_cite),
         "wheel_numbers": wheel_numbers(game, terms),
@@ -62,6 +63,18 @@ def describe(game: Game) -> dict[str, Any]:
         "readings": readings(game.id),
         "layout": msgspec.to_builtins(layout_of(game, terms)),
     }  # fmt: skip
+
+
+def pack_data(pack: Pack | None) -> dict[str, Any] | None:
+    """Every face by its text: its name, how it is drawn; and how one is typed, in small letters."""
+    if pack is None:
+        return None
+    return {
+        "noun": pack.noun,
+        "such_as": pack.such_as,
+        "faces": {face.text: {"name": face.name, **face.drawn} for face in pack.faces},
+        "forms": {form: pack.text(face) for form, face in pack.forms.items()},
+    }
 
 
 def wheel_numbers(game: Game, terms: Any) -> list[dict[str, Any]]:

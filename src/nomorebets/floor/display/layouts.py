@@ -40,7 +40,7 @@ def layout_of(game: Game, terms: Any) -> LayoutData:
         own = None
     if own is not None:
         return _as_offered(game, terms, msgspec.convert(own.LAYOUT(terms), LayoutData))
-    if not game.cards:
+    if game.pack is None:
         return _grid(game, terms)
     return _arc(game, terms)
 

@@ -1,6 +1,7 @@
-// Cards, drawn: rank and suit large enough to read at a glance; courts are letters, not pictures.
+// Cards, tiles and balls, drawn as the game's pack says: large enough to read at a glance; courts are letters, not pictures.
 
 import { nothing, svg } from "../vendor/lit-html.js";
+import { pips } from "./wheel.js";
 
 export const CARD = { w: 50, h: 70 };
 
@@ -10,16 +11,18 @@ const PATHS = {
   "♦": "M0-48C9-30 22-12 36 0C22 12 9 30 0 48C-9 30-22 12-36 0C-22-12-9-30 0-48Z",
   "♣": "M0-46A19 19 0 0 1 15-15A20 20 0 1 1 4 22C5 34 9 43 17 48H-17C-9 43-5 34-4 22A20 20 0 1 1-15-15A19 19 0 0 1 0-46Z",
 };
-const NAMES = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
-const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
+const COLOURS = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
+
+/** The faces of the game, as its pack tells them: their names, how each is drawn and typed. */
+let pack = { noun: "card", such_as: "", faces: {}, forms: {} };
+export const use_pack = (told) => { pack = told ?? pack; };
+export const pack_in_use = () => pack;
 
 export const hidden = (text) => !text || text === "??";
+export const card_name = (text) => (hidden(text) ? `a ${pack.noun} face down` : pack.faces[text]?.name ?? text);
 
-export function card_name(text) {
-  if (hidden(text)) return "a card face down";
-  if (text.startsWith("Jk")) return "a joker";
-  return `${RANKS[text[0]]} of ${NAMES[text[1]]}`;
-}
+/** "as", "T♦", "10h" → "A♠", "T♦", "T♥"; nothing while it is no face yet. */
+export const face_from = (typed) => pack.forms[typed.trim().toLowerCase()] ?? "";
 
 export const suit = (which, size, x, y) =>
   svg`<path class="suit" d=${PATHS[which]} transform="translate(${x} ${y}) scale(${size / 96})"></path>`;
@@ -34,16 +37,30 @@ export function card(text, { back = 0, marked = false } = {}) {
       <rect class="weave" x=${l + 3} y=${t + 3} width=${w - 6} height=${h - 6} rx="3"></rect>
       <path class="lozenge" d="M0-15L10 0L0 15L-10 0Z"></path></g>`;
   }
-  const joker = text.startsWith("Jk");
-  const rank = joker ? "★" : text[0] === "T" ? "10" : text[0];
-  const of = joker ? "" : text[1];
-  const court = "JQK".includes(text[0]) && !joker;
-  return svg`<g class="card face ${joker ? "joker" : NAMES[of]} ${marked ? "marked" : ""}">
-    <rect class="paper" x=${l} y=${t} width=${w} height=${h} rx="5"></rect>
-    <text class="rank" x=${l + (rank === "10" ? 11 : 10.5)} y=${t + 20} textLength=${rank === "10" ? "16" : nothing} lengthAdjust="spacingAndGlyphs">${rank}</text>
-    ${joker ? nothing : suit(of, 13, l + 10.5, t + 31)}
-    ${court ? svg`<rect class="court" x=${l + 21} y=${t + 24} width="23" height="40" rx="2"></rect>
-        <text class="letter" x=${l + 32.5} y=${t + 46}>${rank}</text>${suit(of, 11, l + 32.5, t + 56)}`
-      : joker ? svg`<text class="letter" x="4" y="18">Joker</text>` : suit(of, text[0] === "A" ? 34 : 28, 6, 13)}
-  </g>`;
+  return DRAWN[pack.noun](pack.faces[text] ?? {}, text, marked);
 }
+
+const DRAWN = {
+  card: ({ rank, suit: of, name }, text, marked) => {
+    const { w, h } = CARD, l = -w / 2, t = -h / 2;
+    const joker = name && !rank, said = joker ? "★" : rank ?? text, ten = said === "10";
+    return svg`<g class="card face ${joker ? "joker" : COLOURS[of] ?? ""} ${marked ? "marked" : ""}">
+      <rect class="paper" x=${l} y=${t} width=${w} height=${h} rx="5"></rect>
+      <text class="rank" x=${l + (ten ? 11 : 10.5)} y=${t + 20} textLength=${ten ? "16" : nothing} lengthAdjust="spacingAndGlyphs">${said}</text>
+      ${of ? suit(of, 13, l + 10.5, t + 31) : nothing}
+      ${of && "JQK".includes(rank) ? svg`<rect class="court" x=${l + 21} y=${t + 24} width="23" height="40" rx="2"></rect>
+          <text class="letter" x=${l + 32.5} y=${t + 46}>${rank}</text>${suit(of, 11, l + 32.5, t + 56)}`
+        : joker ? svg`<text class="letter" x="4" y="18">Joker</text>` : of ? suit(of, rank === "A" ? 34 : 28, 6, 13) : nothing}
+    </g>`;
+  },
+  tile: ({ top, bottom }, text, marked) => {
+    const { w, h } = CARD, l = -w / 2, t = -h / 2;
+    return svg`<g class="card face tile ${marked ? "marked" : ""}">
+      <rect class="paper" x=${l + 6} y=${t} width=${w - 12} height=${h} rx="5"></rect>
+      <g transform="translate(0 ${-h / 4})">${pips(top ?? 0, 34)}</g><g transform="translate(0 ${h / 4})">${pips(bottom ?? 0, 34)}</g>
+    </g>`;
+  },
+  ball: ({ number }, text, marked) => svg`<g class="card face ball ${marked ? "marked" : ""}">
+      <circle class="paper" r=${CARD.w / 2}></circle><text class="rank" y="7">${number ?? text}</text>
+    </g>`,
+};

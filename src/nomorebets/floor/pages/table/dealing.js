@@ -2,18 +2,7 @@
 
 import { html, nothing, svg } from "../vendor/lit-html.js";
 import { capital } from "../words.js";
-import { card, suit } from "./cards.js";
-
-const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣", "♠": "♠", "♥": "♥", "♦": "♦", "♣": "♣" };
-const CARD = /^(10|[2-9tjqka])([shdc♠♥♦♣])$/i;
-
-/** "as", "T♦", "10h" → "A♠", "T♦", "T♥"; nothing while it is not a card yet. */
-export function card_from(text) {
-  if (/^jk[12]$/i.test(text)) return `Jk${text[2]}`;
-  const found = CARD.exec(text.trim());
-  if (!found) return "";
-  return (found[1] === "10" ? "T" : found[1].toUpperCase()) + SUITS[found[2].toLowerCase()];
-}
+import { card, face_from, pack_in_use, suit } from "./cards.js";
 
 export function dealing(room) {
   const { state, table, draft } = room;
@@ -69,9 +58,9 @@ function not_so(room, input, example) {
 }
 
 function report(room, input) {
-  const found = card_from(input.value);
+  const found = face_from(input.value), { noun, such_as } = pack_in_use();
   if (!found && input.value) {
-    not_so(room, input, "a card such as As, T♦ or Jk1");
+    not_so(room, input, `a ${noun} such as ${such_as}`);
     return;
   }
   input.value = "";
@@ -79,19 +68,34 @@ function report(room, input) {
   if (found) room.tell("report", { card: found });
 }
 
+/** Whether nothing longer that is typed could be another face. */
+const is_whole = (typed) => {
+  const small = typed.trim().toLowerCase();
+  return face_from(small) && !Object.keys(pack_in_use().forms).some((form) => form !== small && form.startsWith(small));
+};
+
 function cards(room, pending) {
-  const ranks = [..."AKQJT98765432"];
+  const { noun, such_as } = pack_in_use();
   const one = (which) => { room.rank = ""; room.tell("report", { card: which }); };
   return html`
-    <label class="unseen" for="typed">Card</label>
-    <input id="typed" data-do="card" autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="As, T♦, 10h…" @keydown=${typed(room, report)}
-      @input=${(e) => { if (card_from(e.target.value)) report(room, e.target); }}>
+    <label class="unseen" for="typed">${capital(noun)}</label>
+    <input id="typed" data-do="card" autocomplete="off" autocapitalize="off" spellcheck="false" placeholder=${such_as} @keydown=${typed(room, report)}
+      @input=${(e) => { if (is_whole(e.target.value)) report(room, e.target); }}>
     ${pending.facing === "face down" && !pending.turned ? html`<button data-do="unseen" @click=${() => one("")}>Dealt unseen</button>` : nothing}
-    <div class="pad ranks">${ranks.map((r) => html`<button class=${room.rank === r ? "main" : ""} @click=${() => { room.rank = r; room.draw(); }}>${r === "T" ? "10" : r}</button>`)}</div>
-    <div class="pad">${[..."♠♥♦♣"].map((s) => html`<button class="suit-button" ?disabled=${!room.rank} aria-label=${s} @click=${() => one(room.rank + s)}>
-      <svg viewBox="-16 -16 32 32" width="30" height="30" class="pic"><g class="on-room ${"♥♦".includes(s) ? "hearts" : "spades"}">${suit(s, 26, 0, 0)}</g></svg></button>`)}</div>
+    ${noun === "card" ? rank_and_suit(room, one) : all_faces(one)}
     <button class="bare" data-do="cutting" @click=${() => room.tell("report", { cutting_card: true })}>The cutting card appears</button>`;
 }
+
+function rank_and_suit(room, one) {
+  const faces = Object.values(pack_in_use().faces).filter((face) => face.rank).reverse();
+  const ranks = new Set(faces.map((face) => face.rank)), suits = new Set(faces.map((face) => face.suit));
+  return html`<div class="pad ranks">${[...ranks].map((r) => html`<button class=${room.rank === r ? "main" : ""} @click=${() => { room.rank = r; room.draw(); }}>${r}</button>`)}</div>
+    <div class="pad">${[...suits].map((s) => html`<button class="suit-button" ?disabled=${!room.rank} aria-label=${s} @click=${() => one(face_from(room.rank + s))}>
+      <svg viewBox="-16 -16 32 32" width="30" height="30" class="pic"><g class="on-room ${"♥♦".includes(s) ? "hearts" : "spades"}">${suit(s, 26, 0, 0)}</g></svg></button>`)}</div>`;
+}
+
+const all_faces = (one) => html`<div class="pad">${Object.entries(pack_in_use().faces).map(([text, { name }]) => html`
+  <button class="bare" aria-label=${name} @click=${() => one(text)}><svg class="pic" viewBox="-26 -36 52 72" width="30" height="42">${card(text)}</svg></button>`)}</div>`;
 
 function roll(room) {
   const count = room.game.dice, chosen = (room.dice ??= []);
@@ -147,7 +151,7 @@ const SAID = {
   "cutting card": () => "The cutting card",
   shuffled: () => "Shuffled",
   rested: ({ number, between }, room) => `${room.game?.wheel_numbers.find((n) => n.number === number)?.words ?? number}${between ? ", between two" : ""}`,
-  rolled: ({ first, second }) => `${first} and ${second}`,
+  rolled: ({ first, second, more = [] }) => [first, second, ...more].filter(Boolean).join(" and "),
   counted: ({ cards, misdealt }) => `${cards} cards in the stub${misdealt ? ", misdealt" : ""}`,
   "card read": ({ found }) => (found ? "The reader shows one" : "The reader shows none"),
 };

@@ -6,6 +6,7 @@ import { once, tell } from "../api.js";
 import { Stream } from "../stream.js";
 import { capital, money, say, seatOf } from "../words.js";
 import { Betting } from "./betting.js";
+import { use_pack } from "./cards.js";
 import { controls, chips_offered } from "./controls.js";
 import { felt, HEAD } from "./felt.js";
 import { JournalColumn } from "./journal.js";
@@ -112,7 +113,7 @@ class TableRoom extends Betting {
     this.sits_out = ["play", "over"].includes(state.phase) ? this.playing && !this.wagered && !acts.some(own) : null;
     if (!again) {
       this.journal = new JournalColumn(this.app.querySelector(".journal ol"), (cite, near) => this.rule(cite, near));
-      once(`/api/games/${table.game}`).then((game) => { this.game = game; this.draw(); }, () => null);
+      once(`/api/games/${table.game}`).then((game) => { this.game = game; use_pack(game.pack); this.draw(); }, () => null);
     }
     for (const line of lines) {
       this.journal.add(line);

@@ -34,8 +34,10 @@ export function wheel(pockets, rest, radius, kind) {
 const PIPS = [[], [[0, 0]], [[-1, -1], [1, 1]], [[-1, -1], [0, 0], [1, 1]], [[-1, -1], [1, -1], [-1, 1], [1, 1]],
   [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]]];
 
+export const pips = (value, size) =>
+  PIPS[value].map(([x, y]) => svg`<circle cx=${x * size * 0.27} cy=${y * size * 0.27} r=${size * 0.095}></circle>`);
+
 export function die(value, size = 40) {
   const half = size / 2;
-  return svg`<g class="die"><rect x=${-half} y=${-half} width=${size} height=${size} rx=${size * 0.16}></rect>
-    ${PIPS[value].map(([x, y]) => svg`<circle cx=${x * size * 0.27} cy=${y * size * 0.27} r=${size * 0.095}></circle>`)}</g>`;
+  return svg`<g class="die"><rect x=${-half} y=${-half} width=${size} height=${size} rx=${size * 0.16}></rect>${pips(value, size)}</g>`;
 }

@@ -3,6 +3,7 @@
 
 const JournalCheck = (() => {
   const { sha256, bytes_of, bytes_from, joined, commitment, Keystream, cards_of, cut, card_text, WHEELS } = RandomSource;
+  const CARDS = new Set(cards_of(1, 2).map(card_text));
   const TAIL = ',"hash":"'.length + 64 + '"}'.length;
 
   /** The lines, each verified against the one before. */
@@ -66,22 +67,28 @@ const JournalCheck = (() => {
     if (!key) return { state: "not told", words: "its key has not been told yet" };
     if (run.kind === "discards") return { state: "open", words: "a shuffle of the discards: nmb audit deals it again" };
     if (run.kind === "chance") return chance(run, key);
+    if (run.drawn.some(({ card }) => card && !CARDS.has(card))) return { state: "open", words: "no playing cards: nmb audit deals them again" };
     let best = { matched: -1 };
-    for (const jokers of [0, 2]) {
+    for (const jokers of [0, 1, 2]) {
       for (let decks = 1; decks <= 8; decks++) {
-        const found = follow(run, cut(new Keystream(key).shuffled(cards_of(decks, jokers)), run.cuts));
-        if (found.same) return { state: "same", words: `${run.drawn.length} cards of ${decks} deck${decks > 1 ? "s" : ""}${jokers ? " with two jokers" : ""}: the same` };
+        const stream = new Keystream(key);
+        const found = follow(run, cut(stream.shuffled(cards_of(decks, jokers)), run.cuts), stream);
+        if (found.same) return { state: "same", words: `${run.drawn.length} cards of ${decks} deck${decks > 1 ? "s" : ""}${["", " with a joker", " with two jokers"][jokers]}: the same` };
         if (found.matched > best.matched) best = found;
       }
     }
     return { state: "differs", words: `line ${best.seq}: the key deals ${best.dealt}, the journal has ${best.told}` };
   }
 
-  function follow(run, order) {
+  /** Cards as they lie after the shuffle, rolls from the words that follow it. */
+  function follow(run, order, stream) {
     const hidden = new Map();
     let next = 0, matched = 0;
-    for (const { seq, card, spot, turned } of run.drawn) {
-      if (turned) {
+    for (const { seq, card, spot, turned, dice } of run.drawn) {
+      if (dice) {
+        const dealt = dice.map(() => stream.below(6) + 1).join(" ");
+        if (dealt !== dice.join(" ")) return { same: false, matched, seq, dealt, told: dice.join(" ") };
+      } else if (turned) {
         const places = hidden.get(spot) ?? [];
         const at = places.findIndex((place) => card_text(order[place]) === card);
         if (at < 0) return { same: false, matched, seq, dealt: places.length ? card_text(order[places[0]]) : "no card", told: card };

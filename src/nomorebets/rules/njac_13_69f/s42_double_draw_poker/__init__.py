@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, NamedTuple
 
-from nomorebets.equipment.cards import DECK_WITH_JOKERS
+from nomorebets.equipment.cards import DECK_WITH_JOKERS, PLAYING_CARDS
 from nomorebets.judgments.double_draw import (
     FIVE_ACES,
     NATURAL_ROYAL_FLUSH,
@@ -413,6 +413,7 @@ GAME = Game(
     refuse_wager=refuse_wager,
     refuse_close=refuse_close,
     seats=lambda terms: terms.positions,
+    pack=PLAYING_CARDS,
     cards=lambda terms: DECK_WITH_JOKERS,
     cards_cite="42.2(a)",
     card_hours=eight_hours_or_four,

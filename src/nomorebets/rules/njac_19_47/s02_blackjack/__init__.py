@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from nomorebets.equipment.cards import PLAYING_CARDS
 from nomorebets.judgments.blackjack import (
     completes_blackjack,
     is_ace,
@@ -418,6 +419,7 @@ GAME = Game(
     pays=inscribed,
     behind=lambda terms: terms.max_wagers_per_box > 1,
     behind_cite="2.13",
+    pack=PLAYING_CARDS,
     cards=cards_of_a_shoe,
     cards_cite="2.2(a)",
     offers=offers,

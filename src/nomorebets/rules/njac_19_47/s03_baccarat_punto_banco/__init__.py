@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, NamedTuple
 
-from nomorebets.equipment.cards import DECK
+from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.judgments.baccarat import (
     NONE,
     baccarat_value,
@@ -313,6 +313,7 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     seats=lambda terms: terms.seats,
     numbered=COUNTERCLOCKWISE,  # reading PB-3
+    pack=PLAYING_CARDS,
     cards=lambda terms: DECK * terms.decks,
     cards_cite="3.1(a)",
     exhausted="shoe exhausted",

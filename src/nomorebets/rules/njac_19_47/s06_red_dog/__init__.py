@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
-from nomorebets.equipment.cards import DECK
+from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.judgments.payouts import LOSE, PUSH
 from nomorebets.judgments.red_dog import CONSECUTIVE, PAIR, red_dog_value, spread_of, wins_between
 from nomorebets.law.citation import Citation
@@ -339,6 +339,7 @@ GAME = Game(
     areas=lambda terms: terms.seats if terms.multi_area else 1,
     areas_cite="6.8",
     areas_adjacent=False,
+    pack=PLAYING_CARDS,
     cards=lambda terms: DECK * terms.decks,
     cards_cite="6.1(a)",
     exhausted="shoe exhausted",

@@ -2,7 +2,7 @@
 
 from typing import Annotated, NamedTuple
 
-from nomorebets.equipment.cards import DECK
+from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.judgments.baccarat import (
     NONE,
     baccarat_value,
@@ -278,6 +278,7 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     seats=lambda terms: terms.seats,
     numbered=COUNTERCLOCKWISE,  # reading MB-3
+    pack=PLAYING_CARDS,
     cards=lambda terms: DECK * terms.decks,
     cards_cite="7.1(a)",
     exhausted="shoe exhausted",

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, NamedTuple
 
-from nomorebets.equipment.cards import DECK
+from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.judgments.payouts import LOSE, PUSH, pays, versus
 from nomorebets.judgments.poker import (
     FLUSH,
@@ -439,6 +439,7 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     refuse_close=refuse_close,
     seats=lambda terms: terms.positions,
+    pack=PLAYING_CARDS,
     cards=lambda terms: DECK,
     cards_cite="16.2(a)",
     card_hours=lambda terms: terms.card_hours if terms.deal_method == FROM_HAND else 8,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
-from nomorebets.equipment.cards import DECK
+from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.judgments.payouts import LOSE, PUSH, pays
 from nomorebets.judgments.poker import (
     FLUSH,
@@ -359,6 +359,7 @@ GAME = Game(
     seats=lambda terms: terms.positions,
     areas=lambda terms: 2 if terms.two_areas else 1,
     areas_cite="17.6(c)",
+    pack=PLAYING_CARDS,
     cards=lambda terms: DECK,
     cards_cite="17.2(a)",
     card_hours=lambda terms: 24 if terms.deal_method == MANUAL_SHOE else 8,

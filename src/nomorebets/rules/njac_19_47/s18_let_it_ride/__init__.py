@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, NamedTuple
 
-from nomorebets.equipment.cards import DECK
+from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.judgments.payouts import LOSE, pays
 from nomorebets.judgments.poker import (
     FLUSH,
@@ -438,6 +438,7 @@ GAME = Game(
     seats=lambda terms: terms.positions,  # 18.6(b): who is not seated does not wager
     areas=lambda terms: 2 if terms.two_positions else 1,
     areas_cite="18.6(e)",
+    pack=PLAYING_CARDS,
     cards=lambda terms: DECK,
     cards_cite="18.2(a)",
     card_hours=eight_hours_or_four,

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, NamedTuple
 
-from nomorebets.equipment.cards import DECK
+from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.judgments.payouts import LOSE, PUSH, pays, versus
 from nomorebets.judgments.poker import (
     FLUSH,
@@ -487,6 +487,7 @@ GAME = Game(
     seats=lambda terms: terms.positions,
     areas=lambda terms: 2 if terms.two_positions else 1,
     areas_cite="20.6",
+    pack=PLAYING_CARDS,
     cards=lambda terms: DECK,
     cards_cite="20.2",
     card_hours=eight_hours_or_four,

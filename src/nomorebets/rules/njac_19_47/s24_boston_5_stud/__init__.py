@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
-from nomorebets.equipment.cards import DECK
+from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.judgments.payouts import LOSE, PUSH, pays, versus
 from nomorebets.judgments.poker import (
     FLUSH,
@@ -508,6 +508,7 @@ GAME = Game(
     refuse_wager=refuse_wager,
     refuse_close=refuse_close,
     seats=lambda terms: terms.positions,  # 24.6(e): who is not seated does not wager
+    pack=PLAYING_CARDS,
     cards=lambda terms: DECK,
     cards_cite="24.2(a)",
     card_hours=eight_hours_or_four,
