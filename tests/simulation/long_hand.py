@@ -2,7 +2,7 @@
 
 from typing import Annotated, NamedTuple
 
-from nomorebets.equipment.cards import DECK
+from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import Decision
@@ -61,6 +61,7 @@ GAME = Game(
     decisions=(Decision("take more", "90.1"),),
     irregularities={},
     seats=lambda terms: 16,
+    pack=PLAYING_CARDS,
     cards=lambda terms: DECK * terms.decks,
     cards_cite="90.1",
     editions=("2026-11-16",),

@@ -85,7 +85,7 @@ def told(game: Game, outcomes: Sequence[int], decisions: Sequence[int], count: i
     terms = game.terms()
     stakes = np.zeros((count, SEATS, len(game.wagers)), np.int64)
     stakes[:, 0, 0] = 5_00
-    cards = game.cards(terms) if game.cards else (0,)
+    cards = game.cards(terms) or (0,)
     decks, *lists = (np.array(list(row), np.int64) for row in (cards, outcomes, decisions))
     kernel(game)(terms, decks[None], *lists, np.arange(1), True, stakes, np.zeros(1, np.int64))
 

@@ -17,7 +17,7 @@ from nomorebets.simulation.fast_table.structure import (
 
 def refuse_sizes(game: Game, terms: Any) -> None:
     """Refuse a game under terms for which the table's memory is too small."""
-    cards = game.cards(terms) if game.cards else ()
+    cards = game.cards(terms)
     sizes = {
         "seats": (game.seats(terms), SEATS),
         "wagers": (len(game.wagers), WAGERS),

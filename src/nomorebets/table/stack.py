@@ -17,6 +17,7 @@ class Stack:
     def __init__(
         self, layout: Layout | Shoe, pack: Pack | None, cards: Sequence[int], cite: str
     ) -> None:
+        assert pack is not None or not cards, "cards of no pack"
         self.pack = pack
         self.cards = cards
         self.cite = cite
