@@ -9,9 +9,17 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opens, Visit
 from tests.browser.playing import ready, sit, wager
+from tests.conformance.test_equipment import TILES
 
+from nomorebets.equipment.cards import PLAYING_CARDS
+from nomorebets.floor.display.game_data import pack_data
 from nomorebets.floor.web.app import PAGES
+from nomorebets.law.packs import Face, Pack
 
+BALLS = Pack(
+    "ball", "cage",
+    tuple(Face(str(n), f"the number {n}", {"number": n}) for n in range(1, 81)), "1 to 80",
+)  # fmt: skip
 PHONE = {"width": 390, "height": 844}
 SMALL_CONTROLS = """
     [...document.querySelectorAll("button, a[href], input, select, summary, [role=button]")]
@@ -252,3 +260,39 @@ def test_the_verifier_works_from_a_saved_file(visit: Visit, tmp_path: Path) -> N
         order = order[depth:] + order[:depth]
     expected = [card_text(card).replace("T", "10") for card in order]
     assert page.locator(".order li").all_text_contents() == expected
+
+
+@pytest.mark.parametrize(
+    ("pack", "text", "name", "drawn"),
+    [
+        (pack_data(PLAYING_CARDS), "T♦", "ten of diamonds", {"rect": 1, "path": 2, "text": 1}),
+        (pack_data(PLAYING_CARDS), "Jk1", "a joker", {"rect": 1, "path": 0, "text": 2}),
+        (pack_data(TILES), "6-5a", "6 over 5", {"rect": 1, "circle": 11}),
+        (pack_data(BALLS), "77", "the number 77", {"circle": 1, "text": 1}),
+    ],
+)  # fmt: skip
+def test_a_face_is_drawn_as_its_pack_says(
+    visit: Visit, pack: object, text: str, name: str, drawn: dict[str, int]
+) -> None:
+    page = visit()
+    page.goto("/")
+    found = page.evaluate(
+        """async ({ pack, text, parts }) => {
+            const { card, card_name, face_from, use_pack } = await import("/table/cards.js");
+            const { render } = await import("/vendor/lit-html.js");
+            use_pack(pack);
+            const felt = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+            render(card(text), felt);
+            const count = (part) => [part, felt.querySelectorAll(part).length];
+            return {
+                name: card_name(text), hidden: card_name("??"),
+                typed: face_from(` ${text.toLowerCase()}`),
+                parts: Object.fromEntries(parts.map(count)),
+            };
+        }""",
+        {"pack": pack, "text": text, "parts": list(drawn)},
+    )
+    noun = pack["noun"]  # type: ignore[index]
+    assert found == {
+        "name": name, "hidden": f"a {noun} face down", "typed": text, "parts": drawn,
+    }  # fmt: skip
