@@ -133,7 +133,10 @@ def test_3_5_b_the_highest_number_is_the_last_seat() -> None:
 def test_3_5_b_in_a_reshuffle_first_to_the_last_curator_if_still_there() -> None:
     over = each(TIE)  # Ann, in seat 1, has the shoe
     for curator, first in ((0, 1), (4, 5), (2, 9)):  # nobody sits in seat 3
-        last = msgspec.structs.replace(over.layout_after, markers=(curator, 0, 2))
+        after = over.layout_after
+        last = msgspec.structs.replace(
+            after, markers=(curator, 0, 2), meant=(after.seats[curator], "", "")
+        )
         assert waiting(told(Round(GAME, over.terms, last), "shuffled")).spot + 1 == first
 
 

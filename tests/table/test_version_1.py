@@ -6,10 +6,12 @@ from functools import cache
 import pytest
 from tests.support import GAMES, JOURNALS
 
+from nomorebets.law.refusal import Refused
 from nomorebets.table.dispute import reconstruct
 from nomorebets.table.facts import Opened
-from nomorebets.table.journal import read
-from nomorebets.table.replay import audit
+from nomorebets.table.journal import entries, read
+from nomorebets.table.layout import Layout
+from nomorebets.table.replay import Replay, audit, opened_of
 
 
 @cache
@@ -34,3 +36,21 @@ def test_journals_of_version_1_still_replay_audit_and_dispute(game: str) -> None
             wrong += len(again.account.irregularities)
     assert len(told) > 2
     assert wrong, "no irregularity in any of them"
+
+
+BY_CHAIRS = ("baccarat_punto_banco", "blackjack", "craps", "double_down_stud", "red_dog")
+
+
+@pytest.mark.parametrize("game", BY_CHAIRS)
+def test_some_took_a_chair_for_a_person_and_went_otherwise_than_the_rules_of_today(
+    game: str,
+) -> None:
+    """Players had two areas; who was to cut, or had the shoe or the dice, left."""
+    lines = list(read(recorded()[f"{game}/a_chair_for_a_person.jsonl"]))
+    again = Replay(opened_of(lines))
+    again.layout = Layout.new(again.game, again.terms)
+    try:
+        differs = any(played.difference for played in again.rounds(entries(lines)))
+    except Refused:
+        differs = True
+    assert differs

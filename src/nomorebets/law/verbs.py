@@ -35,7 +35,14 @@ class Table(Protocol):
         """What a marker on the layout shows; it stands from round to round."""
 
     def move(self, marker: int, value: int, /) -> None:
-        """Move a marker."""
+        """Move a marker. At a seat it also means the person who sits there now."""
+
+    def holder(self, marker: int, /) -> int:
+        """Where the person sits whom a marker means; NOBODY if it means none who is there: whoever
+        takes the chair of somebody who has left is another person."""
+
+    def gone(self, marker: int, /) -> bool:
+        """Whether the person whom a marker means sits at the table no more."""
 
     def meter(self, meter: int, /) -> int:
         """The amount a progressive meter shows; it stands from round to round."""
@@ -55,6 +62,16 @@ class Table(Protocol):
 
     def counterclockwise_from(self, seat: int, /) -> Iterable[int]:
         """Once around the other way, beginning at this one."""
+
+    def players_clockwise_from(self, seat: int, /) -> Iterable[int]:
+        """Once around the players, beginning at this seat: a player who sits at two betting areas
+        has one turn, at the first of them."""
+
+    def players_counterclockwise_from(self, seat: int, /) -> Iterable[int]:
+        """Once around the players the other way."""
+
+    def same_player(self, seat: int, other: int, /) -> bool:
+        """One player sits at both."""
 
     def seated(self, seat: int, /) -> bool:
         """Somebody sits there."""

@@ -57,7 +57,7 @@ def lace_and_offer(table: Table, terms: Any) -> None:
 def cut_depth(table: Table, first: int) -> int:
     """Offered clockwise from the first participant; the dealer cuts if nobody does."""
     depth = 0
-    for seat in table.clockwise_from(first):
+    for seat in table.players_clockwise_from(first):
         depth = table.offer(seat, TO_CUT)
         if depth > 0:
             break

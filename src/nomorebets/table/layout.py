@@ -7,6 +7,9 @@ import msgspec
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import SEATS
+from nomorebets.table.journal import VERSION
+
+BY_CHAIRS = 1  # the version of the journal whose rules took a chair for the person who sits there
 
 
 class Shoe(msgspec.Struct, frozen=True):
@@ -34,6 +37,7 @@ class Layout(msgspec.Struct, frozen=True):
     owed: dict[int, int] = {}  # vigorish marked, by seat
     buttons: dict[tuple[int, int], int] = {}  # (seat, wager): “on” and “off” buttons
     markers: tuple[int, ...] = ()
+    meant: tuple[str, ...] = ()  # by marker: who sat at the seat it shows when it was moved there
     meters: tuple[int, ...] = ()  # what the progressive meters show
     undealt: tuple[int, ...] = ()  # by card: not yet seen since the shuffle
     left: int = 0  # cards in the shoe
@@ -47,12 +51,15 @@ class Layout(msgspec.Struct, frozen=True):
     aside: Shoe = Shoe()
     rounds: int = 0
     idle: bool = False
+    version: int = BY_CHAIRS  # of the journal
 
     @classmethod
-    def new(cls, game: Game, terms: Any) -> "Layout":
+    def new(cls, game: Game, terms: Any, version: int = VERSION) -> "Layout":
         seats = game.seats(terms)
         assert 0 < seats <= SEATS
-        return cls(seats=("",) * seats, markers=game.rests, meters=game.resets(terms))
+        return cls(
+            seats=("",) * seats, markers=game.rests, meters=game.resets(terms), version=version
+        )
 
     def sit(self, game: Game, terms: Any, player: str, seat: int, chips: int) -> "Layout":
         """A player takes a seat; a second one only where the text lets a player use two areas.

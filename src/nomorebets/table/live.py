@@ -83,6 +83,7 @@ class LiveTable(DecisionVerbs):
             owed=chips.owed,
             buttons={key: b for key, b in self.buttons.items() if key in chips.on},
             markers=tuple(self.markers),
+            meant=tuple(self.meant),
             meters=tuple(self.meters),
             undealt=tuple(stack.undealt),
             left=stack.left,
@@ -95,6 +96,7 @@ class LiveTable(DecisionVerbs):
             side=self.side,
             aside=self.aside,
             rounds=self.layout.rounds + 1,
+            version=self.layout.version,
         )
 
     # void, fold

@@ -81,7 +81,7 @@ class Replay:
         self.opened = opened
         self.game: Game = game_named(opened.game)
         self.terms: Any = self.game.terms_from(opened.terms)
-        self.layout = Layout.new(self.game, self.terms)
+        self.layout = Layout.new(self.game, self.terms, opened.version)
         self.witness = witness
         self.shut: Shut | None = None
 

@@ -14,7 +14,7 @@ from nomorebets.law.words import (
 )
 from nomorebets.table import facts as told
 from nomorebets.table.facts import Act, AnyFact
-from nomorebets.table.layout import Layout
+from nomorebets.table.layout import BY_CHAIRS, Layout
 from nomorebets.table.live_words import (
     SPOT_TEXT,
     asks_text,
@@ -66,6 +66,7 @@ class Telling:
         self.buttons = dict(layout.buttons)
         self.thrown: tuple[int, list[int]] | None = None  # acts and markers when dice were thrown
         self.markers = list(layout.markers)
+        self.meant = list(layout.meant or ("",) * len(layout.markers))  # by marker: which person
         self.meters = list(layout.meters)
         self.cuts = list(layout.cuts)  # since the last shuffle, for a software source
         self.cutting_spot = self.window_open = NOBODY
@@ -223,6 +224,21 @@ class Telling:
             words = f"{self.game.markers[marker]}: {self.game.marker_words(marker, value)}"
             self._act("move", words=words, value=value)
             self.markers[marker] = value
+        self.meant[marker] = self.layout.seats[value] if self.seated(value) else ""
+
+    def holder(self, marker: int) -> int:
+        self._come_to()
+        seat, seats = self.markers[marker], self.layout.seats
+        if self.layout.version == BY_CHAIRS:
+            return seat if self.seated(seat) else NOBODY
+        person = self.meant[marker]
+        if not person or person not in seats:
+            return NOBODY
+        return seat if self.seated(seat) and seats[seat] == person else seats.index(person)
+
+    def gone(self, marker: int) -> bool:
+        by_chairs, person = self.layout.version == BY_CHAIRS, self.meant[marker]
+        return bool(person) and person not in self.layout.seats and not by_chairs
 
     def meter(self, meter: int) -> int:
         return self.meters[meter]
@@ -258,6 +274,26 @@ class Telling:
         start = seat if 0 <= seat < size else (0 if step > 0 else size - 1)
         order = [(start + step * i) % size for i in range(size)]
         return [s for s in order if self.layout.seats[s]]
+
+    def players_clockwise_from(self, seat: int) -> Sequence[int]:
+        return self._once_each(self.clockwise_from(seat))
+
+    def players_counterclockwise_from(self, seat: int) -> Sequence[int]:
+        return self._once_each(self.counterclockwise_from(seat))
+
+    def _once_each(self, order: Sequence[int]) -> Sequence[int]:
+        if self.layout.version == BY_CHAIRS:
+            return order
+        first: dict[str, int] = {}
+        for seat in order:
+            first.setdefault(self.layout.seats[seat], seat)
+        return list(first.values())
+
+    def same_player(self, seat: int, other: int) -> bool:
+        if self.layout.version == BY_CHAIRS:
+            return seat == other
+        seats = self.layout.seats
+        return self.seated(seat) and self.seated(other) and seats[seat] == seats[other]
 
     def seated(self, seat: int) -> bool:
         return 0 <= seat < len(self.layout.seats) and self.layout.seats[seat] != ""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from nomorebets.law.words import SEATS
+from nomorebets.law.words import NOBODY, SEATS
 from nomorebets.simulation.by_reference import beyond, view
 from nomorebets.simulation.fast_table.structure import TURNS, verb
 
@@ -71,6 +71,34 @@ def _clockwise_from(table: Any, seat: int) -> Any:
 @verb("counterclockwise_from")
 def _counterclockwise_from(table: Any, seat: int) -> Any:
     return table.turned(1, seat)
+
+
+@verb("players_clockwise_from")
+def _players_clockwise_from(table: Any, seat: int) -> Any:
+    """Each seat is a player's own."""
+    return table.turned(0, seat)
+
+
+@verb("players_counterclockwise_from")
+def _players_counterclockwise_from(table: Any, seat: int) -> Any:
+    return table.turned(1, seat)
+
+
+@verb("same_player")
+def _same_player(table: Any, seat: int, other: int) -> bool:
+    return seat == other
+
+
+@verb("holder")
+def _holder(table: Any, marker: int) -> int:
+    """Nobody comes or goes."""
+    seat = table.markers[marker]
+    return seat if table.seated(seat) else NOBODY
+
+
+@verb("gone")
+def _gone(table: Any, marker: int) -> bool:
+    return False
 
 
 @verb("seated")

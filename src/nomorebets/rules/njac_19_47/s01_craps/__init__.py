@@ -137,7 +137,7 @@ def may_shoot(table: Table, terms: Terms, seat: int) -> bool:
 @procedure
 def offer_the_dice(table: Table, terms: Terms, passed_by: int) -> bool:
     """1.7, 1.11: to each in turn, clockwise; the first to accept chooses two dice and shoots."""
-    for seat in table.clockwise_from(table.marker(NEXT_SHOOTER)):
+    for seat in table.players_clockwise_from(table.marker(NEXT_SHOOTER)):
         if seat != passed_by and may_shoot(table, terms, seat) and table.offer(seat, TO_SHOOT):
             table.move(SHOOTER, seat)
             table.move(NEXT_SHOOTER, seat + 1)
@@ -152,13 +152,15 @@ def offer_the_dice(table: Table, terms: Terms, passed_by: int) -> bool:
 
 @procedure
 def choose_the_shooter(table: Table, terms: Terms) -> bool:
-    shooter = table.marker(SHOOTER)
-    if shooter == NOBODY and table.just_opened():
+    shooter = table.holder(SHOOTER)
+    if table.marker(SHOOTER) == NOBODY and table.just_opened():
         table.rule("1.7")
         return offer_the_dice(table, terms, NOBODY)
     table.rule("1.11")
-    if not table.seated(shooter) or not may_shoot(table, terms, shooter):
+    if shooter == NOBODY or not may_shoot(table, terms, shooter):
         return offer_the_dice(table, terms, NOBODY)
+    table.move(SHOOTER, shooter)
+    table.move(NEXT_SHOOTER, shooter + 1)
     if table.marker(PUCK) != 0 or table.offer(shooter, TO_KEEP_THE_DICE):
         return True
     return offer_the_dice(table, terms, shooter)
@@ -330,7 +332,7 @@ def call_no_roll(table: Any) -> None:
 
 def order_to_pass(table: Any) -> None:
     """1.11: another shoots; at once, if the dice have not been thrown."""
-    shooter = table.marker(SHOOTER)
+    shooter = table.holder(SHOOTER)
     if table.thrown:
         table.move(SHOOTER, NOBODY)
     elif not offer_the_dice(table, table.terms, shooter):
@@ -338,7 +340,7 @@ def order_to_pass(table: Any) -> None:
 
 
 def has_a_shooter(table: Any) -> str:
-    return "" if table.seated(table.marker(SHOOTER)) else "nobody is shooting"
+    return "" if table.holder(SHOOTER) != NOBODY else "nobody is shooting"
 
 
 NO_ROLL_WORDS = "“No Roll”: the throw does not count and every wager stands"

@@ -60,12 +60,12 @@ def prepare_the_shoe(table: Table, terms: Terms) -> None:
 
 @procedure
 def designated_to_cut(table: Table) -> int:
-    """2.5(e)."""
+    """2.5(e); who has left refuses (reading BJ-15)."""
     if table.just_opened():
         return table.first_player()
-    at = table.marker(CUTTING_CARD_AT)
+    at, holder = table.marker(CUTTING_CARD_AT), table.holder(CUTTING_CARD_AT)
     if 0 <= at < SEATS:
-        return at
+        return at + 1 if holder == NOBODY else holder
     right = 0
     for seat in table.clockwise():
         right = seat
@@ -80,7 +80,7 @@ def shuffle_and_cut(table: Table, terms: Terms) -> None:
     table.perform(OFFER_THE_STACK)
     table.rule("2.5(e)")
     depth = 0
-    for seat in table.clockwise_from(designated_to_cut(table)):
+    for seat in table.players_clockwise_from(designated_to_cut(table)):
         depth = table.offer(seat, TO_CUT)
         if depth > 0:
             break

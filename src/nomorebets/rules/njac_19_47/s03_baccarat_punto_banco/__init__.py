@@ -144,8 +144,8 @@ def shuffle_and_cut(table: Table, terms: Terms) -> None:
     table.rule("3.5(b)")
     lace_and_offer(table, terms)
     first = terms.seats - 1  # the highest number
-    if table.marker(LAST_HAND) == RESHUFFLE and table.seated(table.marker(CURATOR)):
-        first = table.marker(CURATOR)
+    if table.marker(LAST_HAND) == RESHUFFLE and table.holder(CURATOR) != NOBODY:
+        first = table.holder(CURATOR)
     depth = cut_depth(table, first)
     table.rule("3.5(c)")
     table.cut(depth)
@@ -160,7 +160,7 @@ def shuffle_and_cut(table: Table, terms: Terms) -> None:
 def offer_the_shoe(table: Table, first: int, passed_by: int) -> None:
     """To each participant in turn, counterclockwise; the first to accept is the curator."""
     table.move(MUST_PASS, 0)
-    for seat in table.counterclockwise_from(first):
+    for seat in table.players_counterclockwise_from(first):
         if seat != passed_by and table.offer(seat, TO_TAKE_THE_SHOE):
             table.move(CURATOR, seat)
             return
@@ -169,13 +169,12 @@ def offer_the_shoe(table: Table, first: int, passed_by: int) -> None:
 
 @procedure
 def choose_the_curator(table: Table) -> None:
-    curator = table.marker(CURATOR)
-    if curator == NOBODY:
+    curator = table.holder(CURATOR)  # 3.6(c): a participant, wherever he or she sits
+    if table.marker(CURATOR) == NOBODY:
         table.rule("3.6(b)")
         offer_the_shoe(table, 0, NOBODY)
-    elif not table.seated(curator):
-        table.rule("3.11(b)")
-        offer_the_shoe(table, curator + 1, NOBODY)
+    elif curator == NOBODY:
+        pass_on_the_shoe(table)
     elif table.marker(MUST_PASS) > 0:
         table.rule("3.11(a)1" if table.marker(MUST_PASS) == BANKER_LOST else "3.11(a)2")
         table.perform("the curator passes the shoe")
@@ -183,9 +182,27 @@ def choose_the_curator(table: Table) -> None:
         offer_the_shoe(table, curator + 1, curator)
     else:
         table.rule("3.11(a)")
+        table.move(CURATOR, curator)
         if not table.offer(curator, TO_KEEP_THE_SHOE):
             table.rule("3.11(b)")
             offer_the_shoe(table, curator + 1, curator)
+
+
+@procedure
+def pass_on_the_shoe(table: Table) -> None:
+    """The curator has left, and so relinquished it (reading PB-15)."""
+    table.rule("3.11(b)")
+    offer_the_shoe(table, table.marker(CURATOR) + 1, NOBODY)
+
+
+@procedure
+def keep_a_curator(table: Table) -> None:
+    """3.6(c): who accepted the shoe deals; who left while wagers were made does not."""
+    curator = table.holder(CURATOR)
+    if table.gone(CURATOR):
+        pass_on_the_shoe(table)
+    elif curator != NOBODY:
+        table.move(CURATOR, curator)
 
 
 @procedure
@@ -197,6 +214,7 @@ def round_of_play(table: Table, terms: Terms) -> None:
     choose_the_curator(table)
     table.rule("3.2(d)")
     table.take_wagers()
+    keep_a_curator(table)
     table.rule("3.7(b)")
     table.announce(NO_MORE_BETS)
     table.announce(CARDS)
@@ -271,7 +289,7 @@ IRREGULARITIES = {
     "curator ordered to pass the shoe": Remedy(
         "3.11(a)2", order_to_pass, "the shoe passes before the next round",
         after="3.7(b)",
-        applies=lambda table: "" if table.seated(table.marker(CURATOR)) else "no curator is seated",
+        applies=lambda table: "" if table.holder(CURATOR) != NOBODY else "no curator is seated",
     ),
 }  # fmt: skip
 

@@ -134,7 +134,7 @@ def shuffle_and_cut(table: Table, terms: Terms) -> None:
     table.rule("6.3(b)")
     table.perform(OFFER_THE_STACK)
     depth = 0
-    for seat in table.clockwise_from(first_offer(table)):
+    for seat in table.players_clockwise_from(first_offer(table)):
         depth = table.offer(seat, TO_CUT)
         if depth > 0:
             break

@@ -174,10 +174,11 @@ def first_offer(table: Table) -> int:
     if table.just_opened() or table.was_idle():
         return table.first_player()
     right = NOBODY
+    offered = table.holder(OFFERED)
     for seat in table.counterclockwise():
         if right == NOBODY:
             right = seat  # the player at the farthest position to the right of the dealer
-        if table.marker(OFFERED) != NOBODY and seat < table.marker(OFFERED):
+        if seat < table.marker(OFFERED) and not table.same_player(seat, offered):
             return seat
     return right
 
@@ -190,7 +191,7 @@ def cut_the_cards(table: Table, terms: Terms) -> None:
     first = first_offer(table)
     depth = 0
     cutter = DEALER
-    for seat in table.counterclockwise_from(first):
+    for seat in table.players_counterclockwise_from(first):
         depth = table.offer(seat, TO_CUT)
         if depth > 0:
             cutter = seat
@@ -303,11 +304,13 @@ def ordinary_play(table: Table, terms: Terms, seat: int, decision: int) -> int:
 
 
 def recut_the_cards(table: Any) -> None:
-    """17.4(f): by whoever cut last or by the next entitled; if a player declines, by the dealer."""
-    cutter = table.marker(CUT_BY)
-    if table.terms.recut_by == NEXT_ENTITLED:
-        others = [seat for seat in table.counterclockwise_from(cutter) if seat != cutter]
-        cutter = others[0] if others else DEALER
+    """17.4(f): by whoever cut last or, if it is so posted or that player has left, by the next
+    entitled (reading DS-11); if a player declines, by the dealer."""
+    at, last = table.marker(CUT_BY), table.holder(CUT_BY)
+    cutter = at if last == NOBODY else last
+    if table.terms.recut_by == NEXT_ENTITLED or table.gone(CUT_BY):
+        others = table.players_counterclockwise_from(at - 1)
+        cutter = next((seat for seat in others if not table.same_player(seat, last)), DEALER)
     depth = table.offer(cutter, TO_CUT)
     if depth == 0:
         cutter = DEALER
