@@ -103,6 +103,19 @@ def test_a_file_that_is_not_whole_is_made_again(tmp_path: Path) -> None:
     assert together(tmp_path, "int64") == ["True 0"]
 
 
+def test_a_disk_that_takes_no_kernel_is_told_once(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing half written stays behind."""
+    small = "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
+    process = ready(start(tmp_path, small + TAKES))
+    assert process.communicate("int64\n", timeout=300)[0].strip() == "True 1"
+    folder = tmp_path / "nomorebets/kernels"
+    assert list(folder.iterdir()) == []
+    why = "File too large; what was worked out is not kept for the next time"
+    assert capfd.readouterr().err == f"{folder}: {why}\n"
+
+
 def test_what_nobody_has_read_for_longest_makes_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -114,6 +127,17 @@ def test_what_nobody_has_read_for_longest_makes_room(
     cache._throw_away.cache_clear()
     cache.keep(tmp_path / "five", bytes(68))
     assert sorted(file.name for file in tmp_path.iterdir()) == ["five", "four", "one"]
+
+
+def test_a_cache_that_may_only_be_read_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: Any) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    cache.keep(tmp_path / "kernel", b"whole")
+    monkeypatch.setattr(os, "utime", refused)
+    assert cache.kept(tmp_path / "kernel") == b"whole"
 
 
 class Rising:

@@ -7,6 +7,7 @@ line and made again by the next process.
 import hashlib
 import logging
 import os
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -26,9 +27,10 @@ def kept(file: Path) -> bytes | None:
         digest, data = (read := file.read_bytes())[:32], read[32:]
         if hashlib.sha256(data).digest() != digest:
             return None
-        os.utime(file)
     except OSError:
         return None
+    with suppress(OSError):  # others may only read it
+        os.utime(file)
     return data
 
 
