@@ -324,7 +324,7 @@ def address_of(server: "subprocess.Popen[bytes]") -> str:
 async def open_tables(address: str, floorperson: str, number: int, seats: int) -> list[str]:
     """Of every game with so many seats."""
     headers = {"Authorization": f"Bearer {floorperson}"}
-    games = [id for id in folders() if game(id).seats(game(id).terms()) >= seats]
+    games = [id for id in folders() if game(id).seats.number(game(id).terms()) >= seats]
     tables = []
     async with httpx2.AsyncClient(base_url=address, headers=headers, timeout=60) as client:
         while len(tables) < number:

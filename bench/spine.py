@@ -102,7 +102,7 @@ from nomorebets.simulation.scripted import kernel
 found = game("double_down_stud")
 stakes = np.zeros((1, 16, 2), np.int64); stakes[0, 0, 0] = 500
 kernel(found)(found.terms(), np.arange(52).reshape(1, 52), np.zeros(1, np.int64),
-    np.array([26, 0]), np.array([0]), True, stakes, np.array(found.rests))
+    np.array([26, 0]), np.array([0]), True, stakes, np.array(found.between.rests))
 """
 
 

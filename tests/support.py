@@ -163,7 +163,7 @@ class AnyPlayers:
 
     def _open_question(self, table: LiveTable, seat: int) -> bool:
         try:
-            table.game.refuse_close(table, table.terms, seat)
+            table.game.wagering.refuse_close(table, table.terms, seat)
         except Refused:
             return True
         return False
@@ -191,7 +191,7 @@ def open_table(game_id: str, rng: random.Random, terms: Any = None, seats: int =
     found = game(game_id)
     terms = random_terms(found, rng) if terms is None else terms
     table = OpenTable(found, terms, Watched(str(rng.random())))
-    count = found.seats(terms)
+    count = found.seats.number(terms)
     for seat in sorted(rng.sample(range(count), seats or rng.randint(1, min(count, SEATS)))):
         table.sit(f"player {seat + 1}", seat + 1, 1_000_000_00)
     return table

@@ -60,7 +60,9 @@ def waits(begun: Round) -> Pending:
 
 def gains(played: Round) -> tuple[int, ...]:
     """What each player has won or lost in a round that is over, in the order of their names."""
-    assert played.game.stands or not played.table.chips.stakes, "a wager was left on the layout"
+    assert played.game.wagering.stands or not played.table.chips.stakes, (
+        "a wager was left on the layout"
+    )
     before, after = played.layout.purses, played.layout_after.purses
     return tuple(after[player] - before[player] for player in sorted(after))
 

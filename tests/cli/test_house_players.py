@@ -17,7 +17,7 @@ from nomorebets.table.sources import software
 
 def seated(found: Game, terms: object, seats: int, seed: str) -> tuple[OpenTable, list[str]]:
     table = OpenTable(found, terms, software(seed))
-    players = [f"House {i + 1}" for i in range(min(seats, found.seats(terms)))]
+    players = [f"House {i + 1}" for i in range(min(seats, found.seats.number(terms)))]
     for number, player in enumerate(players, 1):
         table.sit(player, number, buy_in(found, terms))
     return table, players

@@ -9,7 +9,7 @@ import pytest
 from tests.support import GAMES, AnyPlayers, Watched, fees_of, nets, open_table
 
 from nomorebets.equipment.dice import roll_number
-from nomorebets.law.game import CLOCKWISE
+from nomorebets.law.game_parts import CLOCKWISE
 from nomorebets.law.words import SEATS, box_of
 from nomorebets.simulation.scripted import kernel
 from nomorebets.table.facts import Rested, Rolled
@@ -41,8 +41,8 @@ def compare_at(table: OpenTable, players: AnyPlayers, count: int) -> None:
     outcomes = np.array([outcome(fact) for fact in source.outcomes] or [0], np.int64)
     script = np.array(players.decisions or [0], np.int64)
     taken = np.array(table.layout.taken, np.int64)
-    rests = np.array(game.rests or (0,), np.int64)
-    forward = game.numbered == CLOCKWISE
+    rests = np.array(game.between.rests or (0,), np.int64)
+    forward = game.seats.numbered == CLOCKWISE
     fast_net, fast_fees = kernel(game)(
         terms, decks, outcomes, script, taken, forward, stakes, rests
     )
@@ -52,7 +52,7 @@ def compare_at(table: OpenTable, players: AnyPlayers, count: int) -> None:
 
 def row(table: OpenTable, order: list[int]) -> list[int]:
     """All the cards: those that lay on the table while the discards were shuffled come last."""
-    lying = Counter(table.game.cards(table.terms)) - Counter(order)
+    lying = Counter(table.game.cards.shuffled(table.terms)) - Counter(order)
     return order + sorted(lying.elements())
 
 

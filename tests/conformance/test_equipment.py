@@ -18,6 +18,7 @@ from nomorebets.floor.display.game_data import describe
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.law.citation import Citation
 from nomorebets.law.game import Game, Wager
+from nomorebets.law.game_parts import Cards, Positions
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.packs import Face, Pack
 from nomorebets.law.refusal import Refused
@@ -87,16 +88,18 @@ GAME = Game(
     id="tiles",
     name="Tiles",
     cite=Citation.parse("19:47-91.1"),
+    editions=("2026-11-16",),
     terms=Terms,
     round_of_play=round_of_play,
     wagers=(Wager("wager", "91.1"),),
     irregularities={},
-    seats=lambda terms: terms.seats,
-    pack=TILES,
-    cards=lambda terms: tuple(range(len(TILES))),
-    cards_cite="91.1",
+    seats=Positions(number=lambda terms: terms.seats),
+    cards=Cards(
+        pack=TILES,
+        shuffled=lambda terms: tuple(range(len(TILES))),
+        cite="91.1",
+    ),
     dice=3,
-    editions=("2026-11-16",),
 )
 
 

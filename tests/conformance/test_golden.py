@@ -41,7 +41,7 @@ def test_every_game_has_golden_journals(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_the_table_itself_finds_nobody_reports(game_id: str) -> None:
     found = game(game_id)
-    for name in filter(None, (found.exhausted, found.miscounted)):
+    for name in filter(None, (found.cards.exhausted, found.cards.miscounted)):
         assert found.irregularities[name].automatic, name
 
 

@@ -42,7 +42,7 @@ class Counted(LiveTable):
         chips = self.chips
         held = sum(chips.purses.values()) + sum(chips.stakes.values()) + chips.inventory
         assert held == self.layout.brought, f"chips made or destroyed at act {len(self.acts)}"
-        if self.game.pack and self.stack.left + sum(self.stack.rack):
+        if self.game.cards.pack and self.stack.left + sum(self.stack.rack):
             assert balanced(self.stack), f"cards made or destroyed at act {len(self.acts)}"
 
     def count(self, spot: int = -1) -> int:
@@ -82,7 +82,7 @@ def test_chips_and_cards_are_conserved_after_every_act(game_id: str, seed: int) 
 def test_every_act_has_a_citation_and_every_wager_is_settled(game_id: str) -> None:
     for found, _terms, _before, table in rounds(game_id, 5):
         assert all(act.cite for act in table.acts)
-        if not found.stands:
+        if not found.wagering.stands:
             assert not table.chips.stakes, "a wager was left on the layout"
         assert not table.stack.hands, "cards were left on the layout"
 
@@ -193,7 +193,7 @@ def test_a_fact_no_rule_reads_is_refused(game_id: str) -> None:
 def test_what_a_role_sees_does_not_change_with_cards_it_may_not_see(game_id: str) -> None:
     """Swap cards dealt face down to two other seats: nothing seen changes."""
     found, terms, before, table = rounds(game_id, 10, 1)[0]
-    if found.pack is None:
+    if found.cards.pack is None:
         return
     hidden = []  # (fact, seat) of cards only their own player has looked at
     facts = list(table.facts)

@@ -113,7 +113,7 @@ class Session:
         try:
             if standing and rng.random() < 0.2:
                 wager, button = rng.choice(standing), rng.randrange(3)
-                CRAPS.refuse_button(table, self.terms, seat, wager, button)
+                CRAPS.wagering.refuse_button(table, self.terms, seat, wager, button)
                 self.buttons[self.at, seat, wager] = button
                 return Called(seat + 1, NAMES[wager], ("none", "on", "off")[button])
             amount = rng.choice((0, 1, 2, 3, 4, 5, 6, 10, 12, 30, 60)) * 5_00
@@ -130,7 +130,7 @@ class Session:
         return kernel(CRAPS)(
             self.terms, np.zeros((1, 1), np.int64), np.array([*self.outcomes, 0]),
             np.array([*self.script, 0]), np.array(self.seats), True, self.stakes,
-            np.array(CRAPS.rests), self.buttons,
+            np.array(CRAPS.between.rests), self.buttons,
         )  # fmt: skip
 
 

@@ -131,8 +131,8 @@ def on_the_line(point: Area, area: Area) -> bool:
 def refuse_what_is_wrong(id: str, chosen: Chosen) -> LayoutData:
     found, terms = game(id), game(id).terms_from(chosen)
     layout = layout_of(found, terms)
-    wagers = sorted(w.name for i, w in enumerate(found.wagers) if found.offers(terms, i))
-    assert len(layout.seats) == found.seats(terms)
+    wagers = sorted(w.name for i, w in enumerate(found.wagers) if found.wagering.offers(terms, i))
+    assert len(layout.seats) == found.seats.number(terms)
     for seat in layout.seats:
         areas = [area for area in layout.areas if area.seat in (None, seat.seat)]
         assert sorted(area.wager for area in areas) == wagers

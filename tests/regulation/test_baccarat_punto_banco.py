@@ -44,7 +44,7 @@ def counts(played: Round) -> tuple[int, int]:
 
 def test_3_1_a_at_least_six_decks() -> None:
     unlawful("3.1(a)", GAME, decks=5)
-    assert len(GAME.cards(GAME.terms_from({"decks": 6}))) == 312
+    assert len(GAME.cards.shuffled(GAME.terms_from({"decks": 6}))) == 312
 
 
 def test_3_2_a_wagers_win_lose_and_are_void() -> None:

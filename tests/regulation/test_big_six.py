@@ -47,7 +47,7 @@ def test_reading_bs_1_the_edge_of_each_wager(sections: str) -> None:
     """As published for such wheels: 11.11 % on $1, 16.67 % on $2, 22.22 % on $5, and so on."""
     terms = GAME.terms_from({"sections": sections})
     assert GAME.wheel is not None
-    wheel = GAME.wheel(terms)
+    wheel = GAME.wheel.numbers(terms)
     edges = [1 - Fraction(wheel.count(symbol) * (to + 1), len(wheel)) for symbol, to in terms.odds]
     hundredths = ["11.11", "16.67", "22.22", "18.52", "22.22", "14.81", "14.81"]
     if sections.startswith("23"):

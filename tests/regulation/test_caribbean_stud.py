@@ -353,7 +353,7 @@ def test_16_11_the_compiled_table_has_the_same_meter() -> None:
     stakes[:, :3, 0], stakes[:, :3, 2] = 5_00, 1_00
     net, _ = kernel(GAME)(
         GAME.terms(), np.array([deck, deck]), np.zeros(1, np.int64),
-        np.array([1, 1, 1, 1, 0, 0]), np.arange(3), True, stakes, np.array(GAME.rests),
+        np.array([1, 1, 1, 1, 0, 0]), np.arange(3), True, stakes, np.array(GAME.between.rests),
     )  # fmt: skip
     meter = 10_000_00 + 2_10
     first = meter // 2  # seat 3, from the far right
@@ -366,7 +366,7 @@ def test_16_11_the_compiled_table_has_the_same_meter() -> None:
 def test_16_3_e_hours_of_use_by_dealing_method() -> None:
     """Reading CS-11: the later text wants cards dealt from the hand changed after four."""
     hours = {
-        (method, chosen): GAME.card_hours(
+        (method, chosen): GAME.cards.hours(
             GAME.terms_from({"deal_method": method, "card_hours": chosen})
         )
         for method in ("manual_shoe", "hand", "auto_shoe")

@@ -152,7 +152,7 @@ def test_what_may_just_be_posted(term: str, posted: str, value: int) -> None:
 
 def kept(rail: Rail, name: str, dollars: int = 10) -> int | None:
     """Dollars that stand on the coming roll, if so many are planned; None: as it stands."""
-    keeps, wager = CRAPS.keeps_making, CRAPS.wager_named(name)
+    keeps, wager = CRAPS.wagering.keeps_making, CRAPS.wager_named(name)
     assert keeps is not None
     assert wager is not None
     amount = keeps(rail.round.table, rail.terms, 0, wager, dollars * 100)

@@ -148,9 +148,9 @@ def test_cr_13_winning_place_bets_stand_or_are_taken_down() -> None:
 
 
 def test_mini_craps_has_nine_seats() -> None:
-    assert CRAPS.seats(CRAPS.terms_from({"variant": "mini_craps"})) == 9
-    assert CRAPS.seats(CRAPS.terms_from({})) == 14
-    assert CRAPS.seats(CRAPS.terms_from({"seats_max": "8"})) == 8
+    assert CRAPS.seats.number(CRAPS.terms_from({"variant": "mini_craps"})) == 9
+    assert CRAPS.seats.number(CRAPS.terms_from({})) == 14
+    assert CRAPS.seats.number(CRAPS.terms_from({"seats_max": "8"})) == 8
     with pytest.raises(Refused) as refusal:
         CRAPS.terms_from({"variant": "mini_craps", "seats_max": "10"})
     assert refusal.value.cite == "19:46-1.11(a)"

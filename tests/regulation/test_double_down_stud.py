@@ -39,7 +39,7 @@ def played(hand: str, amount: str = "$10.00", doubled: bool = False, **terms: ob
 
 
 def test_17_2_a_one_deck_of_52_cards() -> None:
-    assert sorted(GAME.cards(GAME.terms())) == list(range(52))
+    assert sorted(GAME.cards.shuffled(GAME.terms())) == list(range(52))
 
 
 def test_17_2_b_two_decks_need_a_shuffling_device() -> None:
@@ -48,9 +48,9 @@ def test_17_2_b_two_decks_need_a_shuffling_device() -> None:
 
 
 def test_17_3_e_cards_serve_24_hours_in_a_shoe_and_eight_from_the_hand() -> None:
-    assert GAME.card_hours is not None
-    assert GAME.card_hours(GAME.terms_from({"deal_method": "manual_shoe"})) == 24
-    assert GAME.card_hours(GAME.terms_from({"deal_method": "hand"})) == 8
+    assert GAME.cards.hours is not None
+    assert GAME.cards.hours(GAME.terms_from({"deal_method": "manual_shoe"})) == 24
+    assert GAME.cards.hours(GAME.terms_from({"deal_method": "hand"})) == 8
 
 
 # 17.4

@@ -428,7 +428,7 @@ def test_42_4_d_a_recut_is_ordered_before_any_card_is_dealt() -> None:
 
 def test_13_69e_1_18_g_hours_of_use_by_dealing_method() -> None:
     hours = [
-        GAME.card_hours(GAME.terms_from({"deal_method": method}))
+        GAME.cards.hours(GAME.terms_from({"deal_method": method}))
         for method in ("manual_shoe", "hand", "auto_shoe")
     ]
     assert hours == [8, 4, 8]

@@ -60,7 +60,7 @@ def not_now(cite: str, begun: Round, name: str) -> None:
 
 def test_7_1_a_at_least_six_decks() -> None:
     unlawful("7.1(a)", GAME, decks=5)
-    assert len(GAME.cards(GAME.terms_from({"decks": 6}))) == 312
+    assert len(GAME.cards.shuffled(GAME.terms_from({"decks": 6}))) == 312
 
 
 def test_7_1_c_1_an_ace_a_2_and_a_4_have_a_point_count_of_7() -> None:

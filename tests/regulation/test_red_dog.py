@@ -45,7 +45,7 @@ def not_now(cite: str, begun: Round, name: str) -> None:
 
 def test_6_1_a_there_is_at_least_one_deck() -> None:
     unlawful("6.1(a)", GAME, decks=0)
-    assert len(GAME.cards(GAME.terms_from({"decks": 2}))) == 104
+    assert len(GAME.cards.shuffled(GAME.terms_from({"decks": 2}))) == 104
 
 
 def test_6_1_a_no_card_comes_twice_from_one_deck() -> None:

@@ -43,9 +43,9 @@ def check_issued(store: MemoryStore, issued: int) -> None:
 def check_cards(table: GamingTable) -> None:
     """Every card of the shoe is in exactly one place."""
     game, live, layout = table.game, table.live, table.layout
-    if game.pack is None:
+    if game.cards.pack is None:
         return
-    whole = Counter(game.cards(table.table.terms))
+    whole = Counter(game.cards.shuffled(table.table.terms))
     hands = live.stack.hands if live else {}
     shoe: Layout | Stack = live.stack if live else layout
     side, aside = (live.side, live.aside) if live else (layout.side, layout.aside)

@@ -128,7 +128,7 @@ class Moves:
     def _wager(self, table: GamingTable, live: LiveTable, player: str) -> Step:
         rng, game, terms = self.rng, live.game, live.terms
         seats = table.seats_of(player)
-        if game.behind(terms) and (not seats or rng.random() < 0.2):
+        if game.seats.behind(terms) and (not seats or rng.random() < 0.2):
             seats = list(table.layout.taken)
         if not seats:
             return self._step(player, "leave", table.id)
@@ -182,8 +182,8 @@ class Moves:
             told["shuffled"] = True
         elif pending.asks == waits.SPIN:
             assert live.game.wheel is not None
-            told["number"] = rng.choice(live.game.wheel(live.terms))
-            told["between"] = bool(live.game.clapper_cite) and rng.random() < 0.2
+            told["number"] = rng.choice(live.game.wheel.numbers(live.terms))
+            told["between"] = bool(live.game.wheel.clapper_cite) and rng.random() < 0.2
         elif pending.asks == waits.ROLL:
             told["dice"] = (rng.randint(1, 6), rng.randint(1, 6))
         elif pending.asks == waits.STUB:

@@ -43,7 +43,7 @@ from nomorebets.table.live import LiveTable
 from nomorebets.table.pending import Pending
 from nomorebets.table.views import Role, Viewer
 
-WITH_CARDS = [id for id in GAMES if game_named(id).pack]
+WITH_CARDS = [id for id in GAMES if game_named(id).cards.pack]
 CHAIRS = (1, 2, 3)  # the seats that are taken, given up and taken again
 OUTSIDERS = (DEALER, FLOORPERSON, STAFF[Role.LICENSEE])
 SEE_ALL = (STAFF[Role.SURVEILLANCE], STAFF[Role.REGULATOR])
@@ -218,7 +218,7 @@ class Play(Evening):
         found = game_named(game)
         while True:
             terms = random_terms(found, rng)
-            if found.seats(terms) >= max(CHAIRS):
+            if found.seats.number(terms) >= max(CHAIRS):
                 break
         self.id = f"{game}-1"
         self.connections: dict[str, list[AtTheSocket]] = {name: [] for name in LOOKERS}

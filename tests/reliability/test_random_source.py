@@ -42,8 +42,8 @@ from nomorebets.table.resume import resume
 from nomorebets.table.sources import Software, keys
 
 LEAST = 1e-6
-CARD_GAMES = [id for id in GAMES if game(id).pack]
-OTHER_GAMES = [id for id in GAMES if not game(id).pack]
+CARD_GAMES = [id for id in GAMES if game(id).cards.pack]
+OTHER_GAMES = [id for id in GAMES if not game(id).cards.pack]
 SEATED = 3
 
 
@@ -142,7 +142,7 @@ def deals(id: str, number: int) -> Iterator[list[int]]:
 def seated(of: Game, source: Any, terms: Any = None, journal: Journal | None = None) -> OpenTable:
     terms = terms or of.terms()
     table = OpenTable(of, terms, source, journal=journal)
-    for seat in range(1, min(SEATED, of.seats(terms)) + 1):
+    for seat in range(1, min(SEATED, of.seats.number(terms)) + 1):
         table.sit(f"player {seat}", seat, 1_000_000_00)
     return table
 
@@ -151,7 +151,7 @@ def seated(of: Game, source: Any, terms: Any = None, journal: Journal | None = N
 @pytest.mark.parametrize("id", CARD_GAMES)
 def test_every_card_comes_equally_often_at_every_place(id: str, count: Count) -> None:
     found = list(deals(id, count(1_200, 10_000)))
-    shoe = Counter(game(id).cards(game(id).terms()))
+    shoe = Counter(game(id).cards.shuffled(game(id).terms()))
     size, number = shoe.total(), len(found)
     places = min(map(len, found))
     assert places >= 3
@@ -215,7 +215,7 @@ def test_every_number_comes_as_often_as_it_should_after_every_other(id: str, cou
     else:
         assert of.wheel is not None
         numbers = [fact.number for fact in came if isinstance(fact, Rested)]
-        check_row(numbers, Counter(of.wheel(of.terms())))
+        check_row(numbers, Counter(of.wheel.numbers(of.terms())))
 
 
 def check_row(row: list[int], shares: Counter[int]) -> None:
@@ -255,7 +255,7 @@ def test_other_wagers_and_decisions_leave_the_cards_as_they_are(id: str) -> None
         check_dealt_in_order(source)
         outcomes.append(source.by_round)
         orders.append([order for _, order in takewhile(lambda o: not o[0], source.orders)])
-    if game(id).pack:
+    if game(id).cards.pack:
         shortest = min(map(len, orders))
         assert shortest
         assert orders[0][:shortest] == orders[1][:shortest] == orders[2][:shortest]
@@ -302,7 +302,7 @@ class Watching(Journal):
         elif isinstance(fact, Wagered) and fact.amount:
             assert self.committed, "a wager before the promise"
             assert self.committed not in self.told
-            assert self.fresh or table.game.pack, "a wager on what is known"
+            assert self.fresh or table.game.cards.pack, "a wager on what is known"
         elif isinstance(fact, Rested | Rolled):
             self.fresh = False
         elif isinstance(fact, Drawn):
@@ -311,7 +311,7 @@ class Watching(Journal):
             key = commitment(bytes.fromhex(fact.key))
             self.told.add(key)
             assert not (in_play and live and live.stack.hands), "told with its cards on the table"
-            assert not (in_play and not table.game.pack), "told before the outcome"
+            assert not (in_play and not table.game.cards.pack), "told before the outcome"
 
 
 def played(
@@ -365,7 +365,7 @@ def test_the_key_of_a_shoe_that_runs_out_is_told_after_the_round() -> None:
         journal = Watching()
         terms = of.terms_from({"decks": 1})
         table = seated(of, Watched(str(seed)), terms, journal)
-        for seat in range(SEATED + 1, of.seats(terms) + 1):
+        for seat in range(SEATED + 1, of.seats.number(terms) + 1):
             table.sit(f"player {seat}", seat, 1_000_000_00)
         played(table, journal, 10, Random(seed), resumed)
         told = {line.fact.commitment for line in journal.lines if isinstance(line.fact, Shuffled)}

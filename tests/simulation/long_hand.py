@@ -7,6 +7,7 @@ from nomorebets.judgments.payouts import LOSE
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import Decision
 from nomorebets.law.game import Game, Wager
+from nomorebets.law.game_parts import Cards, Positions
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.terms import Cents, Whole
 from nomorebets.law.verbs import Table
@@ -55,15 +56,19 @@ GAME = Game(
     id="long_hand",
     name="Long hand",
     cite=Citation.parse("19:47-90.1"),
+    editions=("2026-11-16",),
     terms=Terms,
     round_of_play=round_of_play,
     wagers=(Wager("wager", "90.1"),),
     decisions=(Decision("take more", "90.1"),),
     irregularities={},
-    seats=lambda terms: 16,
-    pack=PLAYING_CARDS,
-    cards=lambda terms: DECK * terms.decks,
-    cards_cite="90.1",
-    editions=("2026-11-16",),
+    seats=Positions(
+        number=lambda terms: 16,
+    ),
+    cards=Cards(
+        pack=PLAYING_CARDS,
+        shuffled=lambda terms: DECK * terms.decks,
+        cite="90.1",
+    ),
     ordinary_play=ordinary_play,
 )

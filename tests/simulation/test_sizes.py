@@ -10,8 +10,10 @@ from tests.conformance.test_differential import compare_at
 from tests.simulation.long_hand import GAME, Terms
 from tests.support import AnyPlayers, Watched
 
+from nomorebets.equipment.cards import PLAYING_CARDS
 from nomorebets.law.decisions import Decision
 from nomorebets.law.game import Game, Wager
+from nomorebets.law.game_parts import Between, Cards, Positions
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import SEATS
 from nomorebets.rules import game
@@ -60,14 +62,16 @@ def test_more_hands_than_a_box_may_have_are_refused() -> None:
 
 
 TOO_LARGE = {
-    "200 seats": replace(GAME, seats=lambda terms: 200),
+    "200 seats": replace(GAME, seats=Positions(lambda terms: 200)),
     "257 wagers": replace(GAME, wagers=tuple(Wager(f"w{i}", "90.1") for i in range(257))),
     "17 decisions": replace(GAME, decisions=(Decision("play", "90.1"),) * 17),
-    "17 markers": replace(GAME, markers=("puck",) * 17, rests=(0,) * 17),
-    "5 meters": replace(GAME, meters=("jackpot",) * 5, resets=lambda terms: (0,) * 5),
-    "1040 cards": replace(GAME, cards=lambda terms: tuple(range(52)) * 20),
-    "129 faces": replace(GAME, cards=lambda terms: (*range(52), 128)),
-    "65 spots": replace(GAME, spots=(64,)),
+    "17 markers": replace(GAME, between=Between(("puck",) * 17, rests=(0,) * 17)),
+    "5 meters": replace(
+        GAME, between=Between(meters=("jackpot",) * 5, resets=lambda terms: (0,) * 5)
+    ),
+    "1040 cards": replace(GAME, cards=Cards(PLAYING_CARDS, lambda terms: tuple(range(52)) * 20)),
+    "129 faces": replace(GAME, cards=Cards(PLAYING_CARDS, lambda terms: (*range(52), 128))),
+    "65 spots": replace(GAME, cards=Cards(PLAYING_CARDS, spots=(64,))),
 }
 
 
@@ -85,7 +89,7 @@ def told(game: Game, outcomes: Sequence[int], decisions: Sequence[int], count: i
     terms = game.terms()
     stakes = np.zeros((count, SEATS, len(game.wagers)), np.int64)
     stakes[:, 0, 0] = 5_00
-    cards = game.cards(terms) or (0,)
+    cards = game.cards.shuffled(terms) or (0,)
     decks, *lists = (np.array(list(row), np.int64) for row in (cards, outcomes, decisions))
     kernel(game)(terms, decks[None], *lists, np.arange(1), True, stakes, np.zeros(1, np.int64))
 

@@ -62,7 +62,7 @@ def test_tuned_is_derived(game_id: str, wagers: dict[str, int], seats: int, seed
     tries = 1000 if game_id == "blackjack" else 1  # the others claim all terms
     for _ in range(tries):
         terms = found.terms() if seed == 0 else any_terms(game_id, rng)
-        plan = Plan(found, terms, wagers, min(seats, found.seats(terms)), seed)
+        plan = Plan(found, terms, wagers, min(seats, found.seats.number(terms)), seed)
         if plan.tuned_kernel is not None:
             break
     assert plan.tuned_kernel is not None

@@ -15,7 +15,7 @@ NOON = datetime(2007, 3, 19, 12)
 
 def life(game_id: str, **chosen: str) -> CardLife:
     found = game(game_id)
-    return CardLife(NOON, found.card_hours(found.terms_from(chosen)), found.card_hours_cite)
+    return CardLife(NOON, found.cards.hours(found.terms_from(chosen)), found.cards.hours_cite)
 
 
 @pytest.mark.parametrize(("method", "hours"), [("auto_shoe", 8), ("manual_shoe", 8), ("hand", 4)])

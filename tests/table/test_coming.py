@@ -16,7 +16,7 @@ def round_of(game_id: str, owed: int = 0, **terms: object) -> Round:
     """A round with Ann at seat 1, who owes vigorish, and Bob at seat 2, and a full shoe."""
     found = game(game_id)
     chosen = found.terms_from(terms)
-    cards = Counter(found.cards(chosen))
+    cards = Counter(found.cards.shuffled(chosen))
     layout = Layout.new(found, chosen)
     for seat, name in enumerate(("Ann", "Bob"), 1):
         layout = layout.sit(found, chosen, name, seat, 5_000)

@@ -74,8 +74,8 @@ def reported_prompt(live: LiveTable, pending: Pending) -> str:
             unseen = "" if pending.facing else ", Enter if nobody sees it"
             cutting = ", or cutting card" if live.cutting_card else ""
             facing = FACING[pending.facing]
-            assert live.game.pack is not None
-            noun = live.game.pack.noun
+            assert live.game.cards.pack is not None
+            noun = live.game.cards.pack.noun
             return f"the {noun} {facing} for {spot_text(pending.spot)}{cutting}{unseen}"
         case waits.SPIN:
             return "the number"
@@ -98,8 +98,8 @@ def reported_fact(live: LiveTable, pending: Pending, text: str) -> AnyFact:
             assert live.game.wheel is not None
             between = text.lower().startswith("between ")
             named = text[8:].strip() if between else text
-            for number in live.game.wheel(live.terms):
-                if live.game.wheel_words(number).casefold() == named.casefold():
+            for number in live.game.wheel.numbers(live.terms):
+                if live.game.wheel.words(number).casefold() == named.casefold():
                     return Rested(number, between)
             raise Refused(pending.cite, f"the wheel has no {named!r}")
         case waits.ROLL:

@@ -56,7 +56,7 @@ def command(
     game = game_named(game_id)
     terms = terms_of(game, chosen)
     refuse_to_overwrite(journal)
-    most = game.seats(terms)
+    most = game.seats.number(terms)
     if seats is not None and seats > most:
         raise Refused("", f"this table has {most} seats, not {seats}")
     table = OpenTable(game, terms, software(seed))

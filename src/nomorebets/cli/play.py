@@ -80,7 +80,7 @@ def command(
     else:
         terms = terms_of(game, chosen)
         refuse_to_overwrite(journal, "; --resume goes on with it")
-        most = game.seats(terms)
+        most = game.seats.number(terms)
         if seat > most or (seats or 1) > most:
             raise Refused("", f"this table has {most} seats")
         source: CardSource = Reported() if reported else software(seed)

@@ -1,47 +1,13 @@
 """What a subchapter hands to the tables: its data, its narration, its irregularities."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import Decision
-from nomorebets.law.packs import Pack
-from nomorebets.law.refusal import Refused
+from nomorebets.law.game_parts import Between, Cards, Notices, Pays, Positions, Wagering, Wheel
 from nomorebets.law.terms import Condition, Odds, OddsTo, options, plain, terms_from
-
-
-def every_wager(terms: Any, wager: int) -> bool:
-    """Whatever the terms, the game has all its wagers."""
-    return True
-
-
-def any_amount(table: Any, terms: Any, seat: int, wager: int, amount: int) -> None:
-    """No condition beyond the limits."""
-
-
-def complete(table: Any, terms: Any, seat: int) -> None:
-    """No condition on a seat's wagers together when they are closed."""
-
-
-def any_change(table: Any, terms: Any, seat: int, wager: int, standing: int, amount: int) -> None:
-    """A wager may be changed and withdrawn until wagers are closed."""
-
-
-def no_buttons(table: Any, terms: Any, seat: int, wager: int, button: int) -> None:
-    raise Refused("", "no wager of this game is called on or off")
-
-
-def no_dues(table: Any, terms: Any, seat: int) -> int:
-    return 0
-
-
-def may_leave(layout: Any, terms: Any, seat: int) -> None:
-    """Nothing keeps a player at the table between rounds."""
-
-
-def plain_number(spot: int, value: int) -> str:
-    return str(value)
 
 
 @dataclass(frozen=True)
@@ -100,10 +66,6 @@ class Void(Exception):
         self.not_thrown = not_thrown
 
 
-CLOCKWISE, COUNTERCLOCKWISE = 1, -1
-Pays = tuple[tuple[str, str], ...]  # what, and its odds; without odds a heading or a notice
-
-
 @dataclass(frozen=True)
 class Game:
     """A subchapter, ready for any table."""
@@ -115,53 +77,22 @@ class Game:
     round_of_play: Callable[[Any, Any], None]
     wagers: tuple[Wager, ...]
     irregularities: Mapping[str, Remedy]
-    seats: Callable[[Any], int]
+    seats: Positions
     editions: tuple[str, ...]  # newest first
     conditions: tuple[Condition, ...] = ()
     decisions: tuple[Decision, ...] = ()
-    pack: Pack | None = None  # the faces that are dealt
-    cards: Callable[[Any], Sequence[int]] = lambda terms: ()  # all the faces of one shuffle
-    wheel: Callable[[Any], Sequence[int]] | None = None  # what a spin may show
+    cards: Cards = field(default_factory=Cards)
+    wheel: Wheel | None = None
     dice: int = 0  # how many are thrown together
-    wheel_words: Callable[[int], str] = str
-    clapper_cite: str = ""  # the paragraph on a clapper at rest between two numbers; "" for a ball
-    numbered: int = CLOCKWISE  # how seat numbers run
-    markers: tuple[str, ...] = ()
-    marker_words: Callable[[int, int], str] = plain_number
-    rests: tuple[int, ...] = ()  # where the markers stand when the table opens
-    meters: tuple[str, ...] = ()  # progressive meters
-    resets: Callable[[Any], tuple[int, ...]] = lambda terms: ()  # what they show at the opening
-    stands: bool = False  # wagers may stand from round to round
-    keeps_making: Callable[[Any, Any, int, int, int], int] | None = None  # for a simulation: what
-    # stands on a wager before the next round, for a player who makes it whenever it may be made
-    spots: tuple[int, ...] = ()  # the named spots in use
-    offers: Callable[[Any, int], bool] = every_wager  # whether these terms have the wager at all
-    refuse_wager: Callable[[Any, Any, int, int, int], None] = any_amount
-    refuse_change: Callable[[Any, Any, int, int, int, int], None] = any_change  # from, to amounts
-    refuse_button: Callable[[Any, Any, int, int, int], None] = no_buttons  # “on”, “off”
-    refuse_leave: Callable[[Any, Any, int], None] = may_leave  # with what stands on the layout
-    dues: Callable[[Any, Any, int], int] = no_dues  # vigorish a seat owes when wagers are closed
-    refuse_close: Callable[[Any, Any, int], None] = complete  # of a seat's wagers together
-    card_hours: Callable[[Any], int] = lambda terms: 0  # cards are changed at least so often
-    card_hours_cite: str = ""
-    areas: Callable[[Any], int] = lambda terms: 1  # betting areas a player may use
-    areas_cite: str = ""
-    areas_adjacent: bool = True  # whether a player's areas must lie side by side
-    behind: Callable[[Any], bool] = lambda terms: False  # players may wager on another's box
-    behind_cite: str = ""
-    cards_cite: str = ""
-    call_words: Callable[[int, int], str] = plain_number
-    exhausted: str = ""  # the irregularity of a shoe that runs out
-    miscounted: str = ""  # the irregularity of a stub that has not its number of cards
-    keeps_going: int = -1  # the wager that somebody makes, or nothing happens (a shooter's)
+    wagering: Wagering = field(default_factory=Wagering)
+    between: Between = field(default_factory=Between)
+    notices: Notices = field(default_factory=Notices)
     ordinary_play: Callable[[Any, Any, int, int], int] | None = None  # how most people decide
-    pays: Callable[[Any], Pays] | None = None  # as inscribed or posted; else the terms' odds
-    inscribes: Callable[[Any], Pays] | None = None  # of these, what no sign says; else all
 
     @property
     def sealed(self) -> bool:
         """A key is committed for every spin or roll, and not for a shoe."""
-        return self.pack is None and (self.wheel is not None or self.dice > 0)
+        return self.cards.pack is None and (self.wheel is not None or self.dice > 0)
 
     @property
     def subchapter(self) -> str:
@@ -169,8 +100,8 @@ class Game:
 
     def payouts(self, terms: Any) -> Pays:
         """The payout odds, as they are inscribed on the layout or posted on a sign."""
-        if self.pays is not None:
-            return self.pays(terms)
+        if self.notices.pays is not None:
+            return self.notices.pays(terms)
         listed = {k: o for k, o in options(self.terms).items() if isinstance(o, Odds | OddsTo)}
         found: list[tuple[str, str]] = []
         for key, option in listed.items():
@@ -182,14 +113,16 @@ class Game:
 
     def inscribed(self, terms: Any) -> Pays:
         """What of the payout odds and notices the layout says, and not a sign."""
-        return self.payouts(terms) if self.inscribes is None else self.inscribes(terms)
+        return (
+            self.payouts(terms) if self.notices.inscribes is None else self.notices.inscribes(terms)
+        )
 
     @property
     def seats_cite(self) -> str:
         """On whose place is whose: the areas a player may use, the places, else the wagers."""
         known = options(self.terms)
         places = next((known[key].cite for key in ("positions", "seats") if key in known), "")
-        return self.areas_cite or places or self.wagers[0].cite
+        return self.seats.areas_cite or places or self.wagers[0].cite
 
     def terms_from(self, chosen: Mapping[str, object]) -> Any:
         return terms_from(self.terms, chosen, self.conditions)

@@ -194,7 +194,7 @@ def offered(terms: Terms) -> Iterator[int]:
     for wager, bet in enumerate(BETS):
         if bet.made in (TRAVELLING, WITH_ITS_BET):
             continue
-        if GAME.offers(terms, wager):
+        if GAME.wagering.offers(terms, wager):
             yield wager
 
 

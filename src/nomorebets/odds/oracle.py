@@ -60,7 +60,9 @@ class Oracle:
         self.sets = sets
         self.strategy = strategy
         self.worth = worth
-        self.game = game if deck is None else replace(game, cards=lambda _: deck)
+        self.game = game
+        if deck is not None:
+            self.game = replace(game, cards=replace(game.cards, shuffled=lambda _: deck))
         self.terms = terms
         self.wagers = wagers
         self.fixed = fixed or {}
@@ -93,7 +95,7 @@ class Oracle:
             return self._reader(table, facts)
         if pending.asks == waits.SPIN:
             assert self.game.wheel is not None
-            numbers = self.game.wheel(self.terms)
+            numbers = self.game.wheel.numbers(self.terms)
             return sum((self.value((*facts, Rested(n))) for n in numbers), Fraction(0)) / len(
                 numbers
             )
@@ -176,10 +178,10 @@ def likely(table: LiveTable) -> list[tuple[int, int]]:
 
 def in_the_middle_of_a_shoe(game: Game, terms: Any, cards: Mapping[int, int]) -> Layout:
     """A layout between two rounds whose shoe holds just these cards (card: how many)."""
-    assert game.pack is not None
-    undealt = [0] * len(game.pack)
-    rack = [0] * len(game.pack)
-    for card in game.cards(terms):
+    assert game.cards.pack is not None
+    undealt = [0] * len(game.cards.pack)
+    rack = [0] * len(game.cards.pack)
+    for card in game.cards.shuffled(terms):
         rack[card] += 1
     for card, count in cards.items():
         undealt[card] = count

@@ -38,7 +38,7 @@ def wager_odds(terms: Terms, place: int) -> WagerOdds:
 
 def solve(terms: Terms) -> GameOdds:
     """Every wager the terms offer."""
-    places = [place for place in range(len(PLACES)) if GAME.offers(terms, place)]
+    places = [place for place in range(len(PLACES)) if GAME.wagering.offers(terms, place)]
     return GameOdds(
         GAME.id,
         GAME.plain(terms),

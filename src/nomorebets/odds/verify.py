@@ -230,7 +230,7 @@ def one_wager(
 ) -> Check:
     win, tally = odds.expected_win, found.wagers[name]
     decided = tally.rounds
-    if game.keeps_making:  # a decision takes some rolls, and may be void
+    if game.wagering.keeps_making:  # a decision takes some rolls, and may be void
         win /= sum(o.probability for o in odds.outcomes if o.win)
         decided -= tally.counts[0]
     return close(name, win * stake, found.round if alone else tally, decided, stake)

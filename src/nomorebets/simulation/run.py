@@ -20,7 +20,8 @@ from typing import Any
 import numpy as np
 
 from nomorebets.equipment.dice import roll_number, rolls
-from nomorebets.law.game import CLOCKWISE, Game
+from nomorebets.law.game import Game
+from nomorebets.law.game_parts import CLOCKWISE
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import NOBODY, SEATS
@@ -65,7 +66,7 @@ EACH = 2 * WAGERS  # keys of the tallies: so many apart
 def outcomes_of(game: Game, terms: Any) -> Sequence[int]:
     """What a spin or a roll may give, each as likely as the others."""
     if game.wheel is not None:
-        return game.wheel(terms)
+        return game.wheel.numbers(terms)
     return [roll_number(dice) for dice in rolls(game.dice)] if game.dice else (0,)
 
 
@@ -230,7 +231,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         refuse_sizes(self.game, self.terms)
-        most = self.game.seats(self.terms)
+        most = self.game.seats.number(self.terms)
         if not 1 <= self.seats <= most:
             raise Refused("", f"the table has {most} seats, not {self.seats}")
         for name in self.wagers:
@@ -274,7 +275,7 @@ class Plan:
             play_round,
             self.game.id,
             round_of_play=compiled(self.game.round_of_play),
-            keeps_making=compiled(self.game.keeps_making or as_planned),
+            keeps_making=compiled(self.game.wagering.keeps_making or as_planned),
         )
 
     def arguments(self) -> tuple[Any, ...]:
@@ -286,13 +287,13 @@ class Plan:
             assert wager is not None
             stakes[: self.seats, wager] = amount
             planned[wager // 64] |= np.uint64(1 << wager % 64)
-        cards = game.cards(terms) or (0,)
+        cards = game.cards.shuffled(terms) or (0,)
         return (
             terms, self.strategy, np.array([cards], np.int64),
             np.array(outcomes_of(game, terms), np.int64),
             tables_of(game, terms, self.advice), np.arange(self.seats),
-            game.numbered == CLOCKWISE, stakes, planned.view(np.int64),
-            np.array(game.rests or (0,), np.int64),
+            game.seats.numbered == CLOCKWISE, stakes, planned.view(np.int64),
+            np.array(game.between.rests or (0,), np.int64),
         )  # fmt: skip
 
     def run(self, chunk: int, rounds: int) -> Result:

@@ -17,16 +17,16 @@ from nomorebets.simulation.fast_table.structure import (
 
 def refuse_sizes(game: Game, terms: Any) -> None:
     """Refuse a game under terms for which the table's memory is too small."""
-    cards = game.cards(terms)
+    cards = game.cards.shuffled(terms)
     sizes = {
-        "seats": (game.seats(terms), SEATS),
+        "seats": (game.seats.number(terms), SEATS),
         "wagers": (len(game.wagers), WAGERS),
         "decisions": (len(game.decisions), DECISIONS),
-        "markers": (max(len(game.markers), len(game.rests)), MARKERS),
-        "meters": (len(game.meters), METERS),
+        "markers": (max(len(game.between.markers), len(game.between.rests)), MARKERS),
+        "meters": (len(game.between.meters), METERS),
         "cards": (len(cards), CARDS),
         "faces": (1 + max(cards, default=0), FACES),
-        "spots": (1 + max(game.spots, default=0), SPOTS),
+        "spots": (1 + max(game.cards.spots, default=0), SPOTS),
     }
     for what, (size, room) in sizes.items():
         if size > room:

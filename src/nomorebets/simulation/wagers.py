@@ -103,7 +103,7 @@ def refuse_wagers(
         return Closed()
 
     table = _opened(game, terms)
-    for _ in range(ROLLS if game.keeps_making or advice else 1):
+    for _ in range(ROLLS if game.wagering.keeps_making or advice else 1):
         due.clear()
         table.play(_answers(game, wager, advice))
     for name in order:
@@ -114,7 +114,7 @@ def refuse_wagers(
 
 def _kept(table: LiveTable, name: str, amount: int) -> int:
     """What stands on the wager next, for a player who makes it whenever it may be made."""
-    keeps, index = table.game.keeps_making, table.game.wager_named(name)
+    keeps, index = table.game.wagering.keeps_making, table.game.wager_named(name)
     assert index is not None
     return keeps(table, table.terms, SEAT - 1, index, amount) if keeps else amount
 

@@ -58,7 +58,7 @@ class CardVerbs(Telling):
             tuple(stack.undealt), stack.left, tuple(stack.rack), stack.rack_unseen,
             self.cutting_card, self.cutting_cite, self.cutting_out, tuple(self.cuts),
         )  # fmt: skip
-        self.stack = Stack(aside, self.game.pack, cards, self.game.cards_cite)
+        self.stack = Stack(aside, self.game.cards.pack, cards, self.game.cards.cite)
         self.cutting_card, self.cutting_cite = aside.cutting_card, aside.cutting_cite
         self.cutting_out, self.cuts = aside.cutting_out, list(aside.cuts)
         self.side = side
@@ -83,14 +83,14 @@ class CardVerbs(Telling):
 
     def _card(self, spot: int, facing: int, turned: bool = False, place: int = 0) -> int:
         """Ask for a card; UNSEEN only if it goes face down."""
-        pack = self.game.pack
+        pack = self.game.cards.pack
         assert pack is not None
         if facing == UP and spot >= 0 and EXPOSED_CARD in self.stack.hands and not turned:
             return self.stack.take_last(EXPOSED_CARD)
         if not turned and self.stack.left == 0:
-            if not self.game.exhausted:
-                raise Refused(self.game.cards_cite, f"no {pack.noun} is left in the {pack.whole}")
-            self._apply(self.game.exhausted)
+            if not self.game.cards.exhausted:
+                raise Refused(self.game.cards.cite, f"no {pack.noun} is left in the {pack.whole}")
+            self._apply(self.game.cards.exhausted)
         while True:
             kinds = (told.Drawn,) if turned or self.cutting_out else (told.Drawn, told.CuttingCard)
             fact = self._fact(
@@ -121,7 +121,7 @@ class CardVerbs(Telling):
         try:
             return pack.face(text)
         except ValueError as error:
-            raise Refused(self.game.cards_cite, str(error)) from None
+            raise Refused(self.game.cards.cite, str(error)) from None
 
     def _words(self, card: int) -> str:
         return HIDDEN if card == UNSEEN else self.stack.text(card)
@@ -253,7 +253,7 @@ class CardVerbs(Telling):
         self._act("count the stub", value=fact.cards)
         if fact.cards != self.stack.left:
             self.misdealt = fact.misdealt
-            self._apply(self.game.miscounted)
+            self._apply(self.game.cards.miscounted)
         return int(fact.cards)
 
     def pick_up_stub(self) -> None:
@@ -267,12 +267,14 @@ class CardVerbs(Telling):
     def spin(self) -> int:
         fact = self._fact(told.Rested, lambda: Pending(waits.SPIN, self.cite))
         assert self.game.wheel is not None
-        if fact.number not in self.game.wheel(self.terms):
+        if fact.number not in self.game.wheel.numbers(self.terms):
             raise Refused(self.cite, f"the wheel has no number {fact.number}")
-        if fact.between and not self.game.clapper_cite:
+        if fact.between and not self.game.wheel.clapper_cite:
             raise Refused(self.cite, "the ball rests in one compartment, not between two")
-        act = ("stop between" if fact.between else "stop") if self.game.clapper_cite else "spin"
-        self._act(act, value=fact.number, words=self.game.wheel_words(fact.number))
+        act = (
+            ("stop between" if fact.between else "stop") if self.game.wheel.clapper_cite else "spin"
+        )
+        self._act(act, value=fact.number, words=self.game.wheel.words(fact.number))
         self.between = fact.between
         return int(fact.number)
 

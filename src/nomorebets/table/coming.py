@@ -53,11 +53,11 @@ def _leave(table: Any, player: str) -> None:
     if any(moved) or any(chips.maker(*key) == player for key in chips.on):
         raise Refused(table.cite, f"{player} has chips in this round: withdraw them or play it")
     if any(seat in seats for seat, _ in chips.on):
-        cite = table.game.behind_cite
+        cite = table.game.seats.behind_cite
         raise Refused(cite, f"another player's wager stands on {player}'s box: it goes back first")
     owed = sum(table.owed(seat) for seat in seats)
     for seat in seats:
-        table.game.refuse_leave(table.layout, table.terms, seat)
+        table.game.wagering.refuse_leave(table.layout, table.terms, seat)
         table.collect_marked(seat)
     purse, layout = chips.go(player), table.layout
     _begin_with(

@@ -43,7 +43,7 @@ class DecisionVerbs(CardVerbs):
         if not staked:
             raise Refused(self.cite, "no wager has been made: there is no round of play to begin")
         for seat in sorted(staked):
-            self.game.refuse_close(self, self.terms, seat)
+            self.game.wagering.refuse_close(self, self.terms, seat)
         self.active = tuple(seat for seat in self.active if seat in staked)
         self.closed_stakes = self.chips.stakes
 
@@ -56,7 +56,7 @@ class DecisionVerbs(CardVerbs):
         if not fact.amount:
             self.chips.makers.pop((seat, index), None)
             self.buttons.pop((seat, index), None)
-        dues = self.game.dues(self, self.terms, seat)
+        dues = self.game.wagering.dues(self, self.terms, seat)
         if dues > 0:
             self.chips.check(seat, dues, wager.cite)
 
@@ -95,21 +95,21 @@ class DecisionVerbs(CardVerbs):
         if amount and exact and amount != exact:
             raise Refused(wager.cite, f"{wager.name} must be {money(exact)}, not {money(amount)}")
         self._who_wagers(seat, index, fact)
-        self.game.refuse_change(self, terms, seat, index, standing, amount)
+        self.game.wagering.refuse_change(self, terms, seat, index, standing, amount)
         if amount:
-            self.game.refuse_wager(self, terms, seat, index, amount)
+            self.game.wagering.refuse_wager(self, terms, seat, index, amount)
         self.chips.check(seat, amount - standing, wager.cite, player=self.wagering)
         return seat, index
 
     def _who_wagers(self, seat: int, index: int, fact: told.Wagered) -> None:
         game, player = self.game, fact.player
         if player:
-            if not game.behind(self.terms):
-                raise Refused(game.behind_cite, "nobody wagers on another player's box here")
+            if not game.seats.behind(self.terms):
+                raise Refused(game.seats.behind_cite, "nobody wagers on another player's box here")
             if not self.chips.has(player):
-                raise Refused(game.behind_cite, f"{player!r} is not at this table")
+                raise Refused(game.seats.behind_cite, f"{player!r} is not at this table")
             if (seat, index) in self.chips.on and self.chips.maker(seat, index) != player:
-                raise Refused(game.behind_cite, f"the {fact.wager} there is another player's")
+                raise Refused(game.seats.behind_cite, f"the {fact.wager} there is another player's")
         self.wagering = player or self.chips.maker(seat, index)
 
     def _call(self, fact: told.Called) -> None:
@@ -119,7 +119,7 @@ class DecisionVerbs(CardVerbs):
         if fact.button not in BUTTONS:
             raise Refused(self.cite, f"a wager is called {' or '.join(BUTTONS[1:])}")
         button = BUTTONS.index(fact.button)
-        self.game.refuse_button(self, self.terms, seat, index, button)
+        self.game.wagering.refuse_button(self, self.terms, seat, index, button)
         self.buttons[seat, index] = button
         self._act("button", seat, wager=fact.wager, words=fact.button)
 

@@ -107,7 +107,7 @@ class HousePlayers:
 
     def _without_which_nothing(self, table: LiveTable) -> list[Wager]:
         """The wager somebody must have made for the round to go on, if nobody has."""
-        key = table.game.keeps_going
+        key = table.game.wagering.keeps_going
         made = any(table.staked(seat, key) for seat in table.layout.taken) if key >= 0 else True
         return [] if made else [table.game.wagers[key]]
 
@@ -179,7 +179,7 @@ def may_wager(table: LiveTable, fact: Wagered) -> bool:
 
 def may_close(table: LiveTable, seat: int) -> bool:
     try:
-        table.game.refuse_close(table, table.terms, seat)
+        table.game.wagering.refuse_close(table, table.terms, seat)
     except Refused:
         return False
     return True

@@ -55,16 +55,17 @@ class Layout(msgspec.Struct, frozen=True):
 
     @classmethod
     def new(cls, game: Game, terms: Any, version: int = VERSION) -> "Layout":
-        seats = game.seats(terms)
+        seats, between = game.seats.number(terms), game.between
         assert 0 < seats <= SEATS
         return cls(
-            seats=("",) * seats, markers=game.rests, meters=game.resets(terms), version=version
-        )
+            seats=("",) * seats, markers=between.rests, meters=between.resets(terms),
+            version=version,
+        )  # fmt: skip
 
     def sit(self, game: Game, terms: Any, player: str, seat: int, chips: int) -> "Layout":
         """A player takes a seat; a second one only where the text lets a player use two areas.
         Seat 0 stands behind the others, where the text lets a player wager on another's box."""
-        if seat == 0 and game.behind(terms) and player not in self.purses and player.strip():
+        if seat == 0 and game.seats.behind(terms) and player not in self.purses and player.strip():
             return self._stand(player, chips)
         if not 1 <= seat <= len(self.seats):
             words = f"there is no seat {seat}; the table has {len(self.seats)}"
@@ -77,13 +78,13 @@ class Layout(msgspec.Struct, frozen=True):
         if self.seats[at]:
             raise Refused(game.seats_cite, f"seat {seat} is taken")
         held = [i for i, name in enumerate(self.seats) if name == player]
-        most = game.areas(terms)
+        most = game.seats.areas(terms)
         if held:
             if len(held) >= most:
-                cite = game.areas_cite
+                cite = game.seats.areas_cite
                 raise Refused(cite, f"a player may use no more than {most} betting area(s) here")
-            if game.areas_adjacent and all(abs(at - i) != 1 for i in held):
-                raise Refused(game.areas_cite, "the two betting areas must be adjacent")
+            if game.seats.adjacent and all(abs(at - i) != 1 for i in held):
+                raise Refused(game.seats.areas_cite, "the two betting areas must be adjacent")
         seats = (*self.seats[:at], player, *self.seats[at + 1 :])
         arrivals = self.arrivals if player in self.purses else (*self.arrivals, player)
         purses = {**self.purses, player: self.purses.get(player, 0) + chips}

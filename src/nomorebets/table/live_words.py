@@ -50,8 +50,9 @@ def asks_text(table: Any, pending: Pending) -> str:
         return "wagers, or their close"
     if pending.asks == waits.CARD:
         if pending.turned:
-            return f"the {game.pack.noun} turned over at {spot_text(pending.spot)}"
-        return f"the next {game.pack.noun}, {FACING[pending.facing]}, for {spot_text(pending.spot)}"
+            return f"the {game.cards.pack.noun} turned over at {spot_text(pending.spot)}"
+        noun = game.cards.pack.noun
+        return f"the next {noun}, {FACING[pending.facing]}, for {spot_text(pending.spot)}"
     if pending.asks == waits.OFFER:
         return f"the decision of {SPOT_TEXT[pending.spot]}: {game.decisions[pending.decision].name}"
     if pending.asks == waits.WINDOW:

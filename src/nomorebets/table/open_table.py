@@ -68,7 +68,7 @@ class OpenTable:
     def leave(self, player: str) -> None:
         layout = self._ended()
         if player in layout.seats:
-            self.game.refuse_leave(layout, self.terms, layout.seats.index(player))
+            self.game.wagering.refuse_leave(layout, self.terms, layout.seats.index(player))
         self._go_on(layout.leave(player))
         self._add(Left(player))
 

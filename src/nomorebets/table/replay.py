@@ -119,7 +119,7 @@ class Replay:
         elif isinstance(fact, Left):
             if fact.player in self.layout.seats:
                 seat = self.layout.seats.index(fact.player)
-                self.game.refuse_leave(self.layout, self.terms, seat)
+                self.game.wagering.refuse_leave(self.layout, self.terms, seat)
             self.layout = self.layout.leave(fact.player)
         elif isinstance(fact, Shut):
             self.shut = fact

@@ -153,7 +153,7 @@ class Software:
         assert self.stream is not None
         if pending.asks == waits.SPIN:
             assert table.game.wheel is not None
-            numbers = table.game.wheel(table.terms)
+            numbers = table.game.wheel.numbers(table.terms)
             return Rested(numbers[self.stream.below(len(numbers))])
         if pending.asks == waits.ROLL:
             return Rolled.of([self.stream.below(SIDES) + 1 for _ in range(table.game.dice)])

@@ -7,7 +7,8 @@ run again from its first fact when the fact has come. Irregularities are looked 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from nomorebets.law.game import CLOCKWISE, Game
+from nomorebets.law.game import Game
+from nomorebets.law.game_parts import CLOCKWISE
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import (
     NOBODY,
@@ -57,7 +58,7 @@ class Telling:
         self.concerned = NOBODY  # the seat the irregularity being remedied concerns
         self.misdealt = False  # the dealer found so when a stub count was wrong
         self.chips = Places(layout, game.wagers, game.made_with)
-        self.stack = Stack(layout, game.pack, game.cards(terms), game.cards_cite)
+        self.stack = Stack(layout, game.cards.pack, game.cards.shuffled(terms), game.cards.cite)
         self.side = layout.side
         self.aside = layout.aside
         self.dealt_by: dict[tuple[int, int], int] = {}  # (spot, place): the act that dealt the card
@@ -200,7 +201,7 @@ class Telling:
         self._act("perform", words=words)
 
     def call(self, spot: int, value: int) -> int:
-        self._act("call", spot, value=value, words=self.game.call_words(spot, value))
+        self._act("call", spot, value=value, words=self.game.notices.call_words(spot, value))
         self.calls[spot] = value
         return value
 
@@ -221,7 +222,8 @@ class Telling:
 
     def move(self, marker: int, value: int) -> None:
         if self.markers[marker] != value:
-            words = f"{self.game.markers[marker]}: {self.game.marker_words(marker, value)}"
+            between = self.game.between
+            words = f"{between.markers[marker]}: {between.marker_words(marker, value)}"
             self._act("move", words=words, value=value)
             self.markers[marker] = value
         self.meant[marker] = self.layout.seats[value] if self.seated(value) else ""
@@ -245,16 +247,20 @@ class Telling:
 
     def set_meter(self, meter: int, amount: int) -> None:
         if self.meters[meter] != amount:
-            self._act("set meter", words=self.game.meters[meter], amount=amount)
+            self._act("set meter", words=self.game.between.meters[meter], amount=amount)
             self.meters[meter] = amount
 
     # seats
 
     def clockwise(self) -> Iterable[int]:
-        return self._in_turn(self.active if self.game.numbered == CLOCKWISE else self.active[::-1])
+        return self._in_turn(
+            self.active if self.game.seats.numbered == CLOCKWISE else self.active[::-1]
+        )
 
     def counterclockwise(self) -> Iterable[int]:
-        return self._in_turn(self.active[::-1] if self.game.numbered == CLOCKWISE else self.active)
+        return self._in_turn(
+            self.active[::-1] if self.game.seats.numbered == CLOCKWISE else self.active
+        )
 
     def _in_turn(self, order: Sequence[int]) -> Iterable[int]:
         """Seat by seat; one that an irregularity takes out of the round has no turn."""
@@ -264,10 +270,10 @@ class Telling:
                 yield seat
 
     def clockwise_from(self, seat: int) -> Sequence[int]:
-        return self._around(seat, self.game.numbered)
+        return self._around(seat, self.game.seats.numbered)
 
     def counterclockwise_from(self, seat: int) -> Sequence[int]:
-        return self._around(seat, -self.game.numbered)
+        return self._around(seat, -self.game.seats.numbered)
 
     def _around(self, seat: int, step: int) -> Sequence[int]:
         size = len(self.layout.seats)

@@ -190,7 +190,7 @@ async def wager(call: Call) -> Any:
 
     def change() -> Any:
         others = told.seat - 1 not in table.seats_of(player)
-        if others and not table.game.behind(table.table.terms):
+        if others and not table.game.seats.behind(table.table.terms):
             raise Denied(f"seat {told.seat} is not yours")
         if table.phase in ("between", "over"):
             raise Refused(_wager_cite(table, told.wager), "wagers are not open yet")
@@ -337,7 +337,7 @@ def reported_fact(pack: Pack | None, told: ReportOutcome) -> AnyFact:
 async def report(call: Call) -> Any:
     if call.table.settings.source != "reported":
         raise Refused("", "software deals at this table: there is nothing to report")
-    fact = reported_fact(call.table.table.game.pack, call.told)
+    fact = reported_fact(call.table.table.game.cards.pack, call.told)
     hold = call.table.pace.draft if call.told.hold is None else call.told.hold
     return await drafts.enter(call, fact, hold)
 

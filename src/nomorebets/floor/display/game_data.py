@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 
 from nomorebets.floor.display.layouts import layout_of
-from nomorebets.law.game import CLOCKWISE, Game
+from nomorebets.law.game import Game
+from nomorebets.law.game_parts import CLOCKWISE
 from nomorebets.law.packs import Pack
 from nomorebets.law.terms import MOST, Choice, Flag, Limit, Odds, OddsTo, Option, Whole, options
 from nomorebets.law.terms import Cents as CentsOption
@@ -18,7 +19,7 @@ def summary(game: Game) -> dict[str, Any]:
         "name": game.name,
         "subchapter": game.subchapter,
         "wagers": len(game.wagers),
-        "seats": game.seats(game.terms()),
+        "seats": game.seats.number(game.terms()),
     }
 
 
@@ -29,16 +30,16 @@ def describe(game: Game) -> dict[str, Any]:
         "name": game.name,
         "subchapter": game.subchapter,
         "editions": game.editions,
-        "numbered": "clockwise" if game.numbered == CLOCKWISE else "counterclockwise",
-        "pack": pack_data(game.pack),
+        "numbered": "clockwise" if game.seats.numbered == CLOCKWISE else "counterclockwise",
+        "pack": pack_data(game.cards.pack),
         "dice": game.dice,
-        "clapper": bool(game.clapper_cite),
+        "clapper": game.wheel is not None and game.wheel.clapper_cite != "",
         "wheel_numbers": wheel_numbers(game, terms),
-        "stands": game.stands,
-        "areas": game.areas(terms),
-        "behind": game.behind(terms),
-        "markers": game.markers,
-        "meters": game.meters,
+        "stands": game.wagering.stands,
+        "areas": game.seats.areas(terms),
+        "behind": game.seats.behind(terms),
+        "markers": game.between.markers,
+        "meters": game.between.meters,
         "wagers": [wager_data(wager) for wager in game.wagers],
         "decisions": [
             {"name": d.name, "cite": d.cite, "default": d.default, "kind": d.kind}
@@ -80,7 +81,7 @@ def pack_data(pack: Pack | None) -> dict[str, Any] | None:
 def wheel_numbers(game: Game, terms: Any) -> list[dict[str, Any]]:
     if game.wheel is None:
         return []
-    return [{"number": n, "words": game.wheel_words(n)} for n in game.wheel(terms)]
+    return [{"number": n, "words": game.wheel.words(n)} for n in game.wheel.numbers(terms)]
 
 
 def wager_data(wager: Any) -> dict[str, Any]:

@@ -21,7 +21,8 @@ from nomorebets.floor.display.layout_data import (
     Seat,
 )
 from nomorebets.law.decisions import CARDS
-from nomorebets.law.game import CLOCKWISE, Game, Wager
+from nomorebets.law.game import Game, Wager
+from nomorebets.law.game_parts import CLOCKWISE
 from nomorebets.law.money import money
 from nomorebets.law.words import COMMUNITY, DEALER, spot_name
 from nomorebets.rules import folders
@@ -40,20 +41,20 @@ def layout_of(game: Game, terms: Any) -> LayoutData:
         own = None
     if own is not None:
         return _as_offered(game, terms, msgspec.convert(own.LAYOUT(terms), LayoutData))
-    if game.pack is None:
+    if game.cards.pack is None:
         return _grid(game, terms)
     return _arc(game, terms)
 
 
 def offered(game: Game, terms: Any) -> list[Wager]:
-    return [wager for i, wager in enumerate(game.wagers) if game.offers(terms, i)]
+    return [wager for i, wager in enumerate(game.wagers) if game.wagering.offers(terms, i)]
 
 
 def _as_offered(game: Game, terms: Any, layout: LayoutData) -> LayoutData:
     """Without the areas and seats these terms do not have."""
     wagers = {wager.name for wager in offered(game, terms)}
     layout.areas = [area for area in layout.areas if area.wager in wagers]
-    layout.seats = [seat for seat in layout.seats if seat.seat <= game.seats(terms)]
+    layout.seats = [seat for seat in layout.seats if seat.seat <= game.seats.number(terms)]
     return layout
 
 
@@ -67,7 +68,9 @@ def _limits(terms: Any) -> str:
 def _arc(game: Game, terms: Any) -> LayoutData:
     discards = any(decision.kind == CARDS for decision in game.decisions)
     middle = _middle(game)
-    below = (112, 206)[bool(game.spots)] if len(game.spots) < 2 else 224  # their names are above
+    below = (
+        (112, 206)[bool(game.cards.spots)] if len(game.cards.spots) < 2 else 224
+    )  # their names are above
     fixtures = [
         Fixture("inventory", MIDDLE, 28, 300, 44),
         Fixture("shoe", WIDE - 95, 70, 96, 64),
@@ -84,7 +87,7 @@ def _arc(game: Game, terms: Any) -> LayoutData:
     taken.append((MIDDLE, below + 20, 134, 34))
     taken += [(line.x + line.w / 2, line.y - 4, line.w / 2, LINE / 2) for line in words if line.w]
     found = on_arc(
-        game.seats(terms), game.numbered == CLOCKWISE, tuple(offered(game, terms)),
+        game.seats.number(terms), game.seats.numbered == CLOCKWISE, tuple(offered(game, terms)),
         _holds_cards(game), discards, tuple(taken),
     )  # fmt: skip
     return LayoutData(
@@ -112,18 +115,18 @@ def _payouts(game: Game, terms: Any) -> list[Inscription]:
 
 def _holds_cards(game: Game) -> bool:
     """Players have hands of their own, unless all play on hands in the middle."""
-    return not game.spots or set(game.spots) <= {DEALER, COMMUNITY}
+    return not game.cards.spots or set(game.cards.spots) <= {DEALER, COMMUNITY}
 
 
 def _middle(game: Game) -> list[CardPlace]:
     """The named spots, side by side before the dealer."""
-    count = len(game.spots)
+    count = len(game.cards.spots)
     step = min(330, 620 // max(1, count))
     start = MIDDLE - step * (count - 1) // 2
     dx = 40 if count > 1 else 54
     return [
         CardPlace(spot_name(spot), start + i * step, 128, dx, centered=True)
-        for i, spot in enumerate(game.spots)
+        for i, spot in enumerate(game.cards.spots)
     ]
 
 
@@ -151,7 +154,7 @@ def _grid(game: Game, terms: Any) -> LayoutData:
         Inscription(game.name.upper(), 500, 100, 26),
         Inscription(_limits(terms), 500, 118, 15),
     ]
-    seats = _row_of_seats(game.seats(terms), bottom + 60)
+    seats = _row_of_seats(game.seats.number(terms), bottom + 60)
     return LayoutData(WIDTH, height, "grid", seats, areas, [], fixtures, words)
 
 

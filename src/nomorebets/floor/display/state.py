@@ -101,15 +101,15 @@ def common_state(table: GamingTable) -> dict[str, Any]:
             {
                 "name": name,
                 "value": value,
-                "words": game.marker_words(i, value),
-                "rests": value == game.rests[i],
+                "words": game.between.marker_words(i, value),
+                "rests": value == game.between.rests[i],
                 "backs": name == DECK_IN_PLAY_WORDS,
             }
-            for i, (name, value) in enumerate(zip(game.markers, markers, strict=True))
+            for i, (name, value) in enumerate(zip(game.between.markers, markers, strict=True))
         ],
         "meters": [
             {"name": name, "amount": amount}
-            for name, amount in zip(game.meters, meters, strict=True)
+            for name, amount in zip(game.between.meters, meters, strict=True)
         ],
         "waiting": [{"player": r.player, "wants": r.wants, "seat": r.seat} for r in table.requests],
         "watching": len({watcher.name for watcher in table.watchers}),
@@ -132,16 +132,16 @@ def own_state(
 
 def _card_life(table: GamingTable) -> dict[str, Any] | None:
     """Since when the cards are in use, and when they must be changed."""
-    hours = table.game.card_hours(table.table.terms)
+    hours = table.game.cards.hours(table.table.terms)
     if not hours or not table.cards_since:
         return None
-    life = CardLife(datetime.fromisoformat(table.cards_since), hours, table.game.card_hours_cite)
+    life = CardLife(datetime.fromisoformat(table.cards_since), hours, table.game.cards.hours_cite)
     return {"since": table.cards_since, "due": now_text(life.due.timestamp()), "cite": life.cite}
 
 
 def _back(table: GamingTable, markers: Sequence[int]) -> int:
     """Which of two decks is in play, by the colour of its backs."""
-    names = table.game.markers
+    names = table.game.between.markers
     return markers[names.index(DECK_IN_PLAY_WORDS)] if DECK_IN_PLAY_WORDS in names else 0
 
 
@@ -328,7 +328,7 @@ def _on_others_boxes(table: GamingTable, live: LiveTable, viewer: Viewer) -> lis
     name = viewer.name
     if viewer.role != Role.PLAYER or name not in live.chips.purses:
         return []
-    if not live.game.behind(live.terms):
+    if not live.game.seats.behind(live.terms):
         return []
     found = []
     for seat in live.layout.taken:
@@ -375,7 +375,7 @@ def _wagering(live: LiveTable, seat: int) -> dict[str, Any]:
     missing = None
     if live.standing(seat):
         try:
-            game.refuse_close(live, live.terms, seat)
+            game.wagering.refuse_close(live, live.terms, seat)
         except Refused as refusal:
             missing = {"cite": refusal.cite, "why": refusal.why}
     return {

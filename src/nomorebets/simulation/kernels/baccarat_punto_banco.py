@@ -146,7 +146,7 @@ def covers(plan: Plan) -> bool:
 
 def run(plan: Plan, chunk: int, rounds: int) -> Result:
     game, terms = plan.game, plan.terms
-    deck = np.array([baccarat_value(card) for card in game.cards(terms)], np.int64)
+    deck = np.array([baccarat_value(card) for card in game.cards.shuffled(terms)], np.int64)
     counts = np.zeros(COUNTS, np.int64)
     cards = np.zeros((COUNTS, MOST), np.int64)
     body = compiled(run_shoes)
@@ -166,7 +166,7 @@ def _kind(plan: Plan, both: int, hand: list[int]) -> Settled:
     if key not in _kinds:
         if len(_kinds) > 50 * COUNTS:
             _kinds.clear()
-        size = len(plan.game.cards(plan.terms))
+        size = len(plan.game.cards.shuffled(plan.terms))
         deck = [ACE * 4, 0, *(CARD_OF[value] for value in hand)]
         _kinds[key] = settled(plan, deck=deck + [0] * (size - len(deck)))
     return _kinds[key]

@@ -22,7 +22,8 @@ from nomorebets.judgments.poker import (
 )
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CARDS, CUT, Decision
-from nomorebets.law.game import Game, Pays, Remedy, Void, Wager
+from nomorebets.law.game import Game, Remedy, Void, Wager
+from nomorebets.law.game_parts import Between, Cards, Notices, Pays, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
@@ -404,28 +405,29 @@ GAME = Game(
     id="double_draw_poker",
     name="Double Draw Poker",
     cite=Citation.parse("13:69F-42.1"),
+    editions=("2014-09-22",),
     terms=Terms,
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
+    wagering=Wagering(refuse_wager=refuse_wager, refuse_close=refuse_close),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
-    refuse_wager=refuse_wager,
-    refuse_close=refuse_close,
-    seats=lambda terms: terms.positions,
-    pack=PLAYING_CARDS,
-    cards=lambda terms: DECK_WITH_JOKERS,
-    cards_cite="42.2(a)",
-    card_hours=eight_hours_or_four,
-    card_hours_cite="13:69E-1.18(g)",
-    exhausted="deck exhausted",
-    miscounted="stub count incorrect",
-    pays=told,
-    inscribes=inscribed,
-    markers=MARKERS,
-    marker_words=marker_words,
-    rests=RESTS,
-    editions=("2014-09-22",),
-    call_words=lambda spot, rank: double_draw_words(rank),
+    seats=Positions(number=lambda terms: terms.positions),
+    cards=Cards(
+        pack=PLAYING_CARDS,
+        shuffled=lambda terms: DECK_WITH_JOKERS,
+        cite="42.2(a)",
+        hours=eight_hours_or_four,
+        hours_cite="13:69E-1.18(g)",
+        exhausted="deck exhausted",
+        miscounted="stub count incorrect",
+    ),
+    between=Between(markers=MARKERS, marker_words=marker_words, rests=RESTS),
+    notices=Notices(
+        call_words=lambda spot, rank: double_draw_words(rank),
+        pays=told,
+        inscribes=inscribed,
+    ),
     ordinary_play=ordinary_play,
 )

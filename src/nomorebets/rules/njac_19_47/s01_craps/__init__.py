@@ -8,6 +8,7 @@ from nomorebets.judgments.payouts import LOSE, PUSH, vigorish
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CHOICE, Decision
 from nomorebets.law.game import Game, Remedy, Void
+from nomorebets.law.game_parts import Between, Notices, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import (
@@ -397,27 +398,33 @@ GAME = Game(
     id="craps",
     name="Craps and mini-craps",
     cite=Citation.parse("19:47-1.1"),
+    editions=("1996-03-11",),
     terms=Terms,
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
+    wagering=Wagering(
+        offers=offers,
+        refuse_wager=refuse_wager,
+        refuse_change=refuse_change,
+        refuse_button=refuse_button,
+        refuse_leave=refuse_leave,
+        dues=vigorish_due,
+        stands=True,
+        keeps_making=keeps_making,
+        keeps_going=PASS,
+    ),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
-    seats=seats,
-    offers=offers,
-    refuse_wager=refuse_wager,
-    refuse_change=refuse_change,
-    refuse_button=refuse_button,
-    refuse_leave=refuse_leave,
-    dues=vigorish_due,
+    seats=Positions(number=seats),
     dice=2,
-    stands=True,
-    keeps_making=keeps_making,
-    keeps_going=PASS,
-    markers=("puck", "shooter", "next offered the dice", "points made"),
-    marker_words=marker_words,
-    rests=(0, NOBODY, 0, NEW_SHOOTER),
-    editions=("1996-03-11",),
-    call_words=lambda spot, value: f"total of {value}",
+    between=Between(
+        markers=("puck", "shooter", "next offered the dice", "points made"),
+        marker_words=marker_words,
+        rests=(0, NOBODY, 0, NEW_SHOOTER),
+    ),
+    notices=Notices(
+        call_words=lambda spot, value: f"total of {value}",
+    ),
     ordinary_play=ordinary_play,
 )

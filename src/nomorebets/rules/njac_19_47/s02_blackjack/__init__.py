@@ -12,7 +12,8 @@ from nomorebets.judgments.blackjack import (
 )
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import AMOUNT, CHOICE, CUT, Decision
-from nomorebets.law.game import Game, Pays
+from nomorebets.law.game import Game
+from nomorebets.law.game_parts import Between, Cards, Notices, Pays, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
@@ -406,30 +407,32 @@ GAME = Game(
     id="blackjack",
     name="Blackjack",
     cite=Citation.parse("19:47-2.1"),
+    editions=("1994-06-06",),
     terms=Terms,
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
+    wagering=Wagering(offers=offers, refuse_wager=refuse_wager, refuse_close=refuse_close),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
-    seats=lambda terms: terms.boxes,
-    areas=lambda terms: terms.boxes if terms.multi_box_players else 1,
-    areas_cite="2.14",
-    areas_adjacent=False,
-    pays=inscribed,
-    behind=lambda terms: terms.max_wagers_per_box > 1,
-    behind_cite="2.13",
-    pack=PLAYING_CARDS,
-    cards=cards_of_a_shoe,
-    cards_cite="2.2(a)",
-    offers=offers,
-    refuse_wager=refuse_wager,
-    refuse_close=refuse_close,
-    spots=(DEALER,),
-    markers=("the cutting card appeared at", "dealer's first card skipped", "boxes with one card"),
-    rests=(NOBODY, 0, 0),
-    marker_words=marker_words,
-    editions=("1994-06-06",),
-    call_words=call_words,
+    seats=Positions(
+        number=lambda terms: terms.boxes,
+        areas=lambda terms: terms.boxes if terms.multi_box_players else 1,
+        areas_cite="2.14",
+        adjacent=False,
+        behind=lambda terms: terms.max_wagers_per_box > 1,
+        behind_cite="2.13",
+    ),
+    cards=Cards(pack=PLAYING_CARDS, shuffled=cards_of_a_shoe, cite="2.2(a)", spots=(DEALER,)),
+    between=Between(
+        markers=(
+            "the cutting card appeared at",
+            "dealer's first card skipped",
+            "boxes with one card",
+        ),
+        marker_words=marker_words,
+        rests=(NOBODY, 0, 0),
+    ),
+    notices=Notices(call_words=call_words, pays=inscribed),
     ordinary_play=ordinary_play,
 )

@@ -11,7 +11,8 @@ from nomorebets.judgments.baccarat import (
 )
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
-from nomorebets.law.game import COUNTERCLOCKWISE, Game, Pays, Remedy, Wager
+from nomorebets.law.game import Game, Remedy, Wager
+from nomorebets.law.game_parts import COUNTERCLOCKWISE, Between, Cards, Notices, Pays, Positions
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
 from nomorebets.law.verbs import Table
@@ -323,24 +324,29 @@ GAME = Game(
     id="baccarat_punto_banco",
     name="Baccarat-punto banco",
     cite=Citation.parse("19:47-3.1"),
+    editions=("1995-08-07",),
     terms=Terms,
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
-    seats=lambda terms: terms.seats,
-    numbered=COUNTERCLOCKWISE,  # reading PB-3
-    pack=PLAYING_CARDS,
-    cards=lambda terms: DECK * terms.decks,
-    cards_cite="3.1(a)",
-    exhausted="shoe exhausted",
-    spots=(PLAYERS_HAND, BANKERS_HAND),  # 3.7(a)
-    markers=("curator", "the shoe must pass", "last hand"),
-    marker_words=marker_words,
-    pays=inscribed,
-    rests=(NOBODY, 0, NOT_YET),
-    editions=("1995-08-07",),
-    call_words=call_words,
+    seats=Positions(
+        number=lambda terms: terms.seats,
+        numbered=COUNTERCLOCKWISE,  # reading PB-3
+    ),
+    cards=Cards(
+        pack=PLAYING_CARDS,
+        shuffled=lambda terms: DECK * terms.decks,
+        cite="3.1(a)",
+        spots=(PLAYERS_HAND, BANKERS_HAND),  # 3.7(a)
+        exhausted="shoe exhausted",
+    ),
+    between=Between(
+        markers=("curator", "the shoe must pass", "last hand"),
+        marker_words=marker_words,
+        rests=(NOBODY, 0, NOT_YET),
+    ),
+    notices=Notices(call_words=call_words, pays=inscribed),
     ordinary_play=ordinary_play,
 )

@@ -18,6 +18,7 @@ from nomorebets.equipment.big_six_wheel import (
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.law.citation import Citation
 from nomorebets.law.game import Game, Remedy, Void, Wager
+from nomorebets.law.game_parts import Notices, Positions, Wheel
 from nomorebets.law.marks import procedure
 from nomorebets.law.terms import Cents, Choice, Condition, Odds, Whole
 from nomorebets.law.verbs import Table
@@ -143,15 +144,13 @@ GAME = Game(
     id="big_six",
     name="Big Six",
     cite=Citation.parse("19:47-5.5"),
+    editions=("1993-12-06",),
     terms=Terms,
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
     irregularities=IRREGULARITIES,
-    seats=lambda terms: terms.seats,
-    wheel=wheel,
-    wheel_words=symbol_text,
-    clapper_cite="5.6(c)",
-    call_words=winning_number,
-    editions=("1993-12-06",),
+    seats=Positions(number=lambda terms: terms.seats),
+    wheel=Wheel(numbers=wheel, words=symbol_text, clapper_cite="5.6(c)"),
+    notices=Notices(call_words=winning_number),
 )

@@ -37,6 +37,7 @@ from nomorebets.judgments.wheels import (
 )
 from nomorebets.law.citation import Citation
 from nomorebets.law.game import Game, Remedy, Void, Wager
+from nomorebets.law.game_parts import Positions, Wagering, Wheel
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Odds, Whole
@@ -248,15 +249,13 @@ GAME = Game(
     id="roulette",
     name="Roulette",
     cite=Citation.parse("19:47-5.1"),
+    editions=("1995-03-20",),
     terms=Terms,
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
+    wagering=Wagering(offers=offers, refuse_wager=refuse_wager),
     irregularities=IRREGULARITIES,
-    seats=lambda terms: terms.seats,
-    offers=offers,
-    refuse_wager=refuse_wager,
-    wheel=wheel,
-    wheel_words=number_text,
-    editions=("1995-03-20",),
+    seats=Positions(number=lambda terms: terms.seats),
+    wheel=Wheel(numbers=wheel, words=number_text),
 )

@@ -9,6 +9,7 @@ from nomorebets.judgments.red_dog import CONSECUTIVE, PAIR, red_dog_value, sprea
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import AMOUNT, CUT, Decision
 from nomorebets.law.game import Game, Remedy, Void, Wager
+from nomorebets.law.game_parts import Between, Cards, Notices, Positions
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.money import money
 from nomorebets.law.remedies import (
@@ -329,27 +330,35 @@ GAME = Game(
     id="red_dog",
     name="Red dog",
     cite=Citation.parse("19:47-6.1"),
+    editions=("1995-06-19",),
     terms=Terms,
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
-    seats=lambda terms: terms.seats,
-    areas=lambda terms: terms.seats if terms.multi_area else 1,
-    areas_cite="6.8",
-    areas_adjacent=False,
-    pack=PLAYING_CARDS,
-    cards=lambda terms: DECK * terms.decks,
-    cards_cite="6.1(a)",
-    exhausted="shoe exhausted",
-    spots=(LEFT_BOX, MIDDLE_BOX, RIGHT_BOX),
-    markers=("spread", "shoe"),
-    marker_words=lambda marker, value: (
-        ("in play", "dealt; reshuffle")[value] if marker == SHOE_IS_DEALT else str(value or "none")
+    seats=Positions(
+        number=lambda terms: terms.seats,
+        areas=lambda terms: terms.seats if terms.multi_area else 1,
+        areas_cite="6.8",
+        adjacent=False,
     ),
-    rests=(0, 0),
-    editions=("1995-06-19",),
-    call_words=call_words,
+    cards=Cards(
+        pack=PLAYING_CARDS,
+        shuffled=lambda terms: DECK * terms.decks,
+        cite="6.1(a)",
+        spots=(LEFT_BOX, MIDDLE_BOX, RIGHT_BOX),
+        exhausted="shoe exhausted",
+    ),
+    between=Between(
+        markers=("spread", "shoe"),
+        marker_words=lambda marker, value: (
+            ("in play", "dealt; reshuffle")[value]
+            if marker == SHOE_IS_DEALT
+            else str(value or "none")
+        ),
+        rests=(0, 0),
+    ),
+    notices=Notices(call_words=call_words),
     ordinary_play=ordinary_play,
 )

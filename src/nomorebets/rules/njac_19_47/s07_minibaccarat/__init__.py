@@ -13,7 +13,8 @@ from nomorebets.judgments.baccarat import (
 from nomorebets.judgments.payouts import PUSH, vigorish
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
-from nomorebets.law.game import COUNTERCLOCKWISE, Game, Pays, Wager
+from nomorebets.law.game import Game, Wager
+from nomorebets.law.game_parts import COUNTERCLOCKWISE, Between, Cards, Notices, Pays, Positions
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
 from nomorebets.law.verbs import Table
@@ -270,24 +271,29 @@ GAME = Game(
     id="minibaccarat",
     name="Minibaccarat",
     cite=Citation.parse("19:47-7.1"),
+    editions=("1995-08-07",),
     terms=Terms,
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
-    seats=lambda terms: terms.seats,
-    numbered=COUNTERCLOCKWISE,  # reading MB-3
-    pack=PLAYING_CARDS,
-    cards=lambda terms: DECK * terms.decks,
-    cards_cite="7.1(a)",
-    exhausted="shoe exhausted",
-    spots=(PLAYERS_HAND, BANKERS_HAND),  # 7.7(a)
-    markers=("last hand",),
-    marker_words=lambda marker, value: LAST_HAND_STATES[value],
-    pays=inscribed,
-    rests=(NOT_YET,),
-    editions=("1995-08-07",),
-    call_words=call_words,
+    seats=Positions(
+        number=lambda terms: terms.seats,
+        numbered=COUNTERCLOCKWISE,  # reading MB-3
+    ),
+    cards=Cards(
+        pack=PLAYING_CARDS,
+        shuffled=lambda terms: DECK * terms.decks,
+        cite="7.1(a)",
+        spots=(PLAYERS_HAND, BANKERS_HAND),  # 7.7(a)
+        exhausted="shoe exhausted",
+    ),
+    between=Between(
+        markers=("last hand",),
+        marker_words=lambda marker, value: LAST_HAND_STATES[value],
+        rests=(NOT_YET,),
+    ),
+    notices=Notices(call_words=call_words, pays=inscribed),
     ordinary_play=ordinary_play,
 )

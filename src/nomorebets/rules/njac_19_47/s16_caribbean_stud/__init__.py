@@ -20,7 +20,8 @@ from nomorebets.judgments.poker import (
 from nomorebets.judgments.ranks import ACE, FOUR, JACK, KING, QUEEN, THREE, TWO, rank_of
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
-from nomorebets.law.game import Game, Pays, Remedy, Void, Wager
+from nomorebets.law.game import Game, Remedy, Void, Wager
+from nomorebets.law.game_parts import Between, Cards, Notices, Pays, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
@@ -430,28 +431,31 @@ GAME = Game(
     id="caribbean_stud",
     name="Caribbean stud poker",
     cite=Citation.parse("19:47-16.1"),
+    editions=("1995-06-19",),
     terms=Terms,
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
-    pays=inscribed,
+    wagering=Wagering(refuse_close=refuse_close),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
-    refuse_close=refuse_close,
-    seats=lambda terms: terms.positions,
-    pack=PLAYING_CARDS,
-    cards=lambda terms: DECK,
-    cards_cite="16.2(a)",
-    card_hours=lambda terms: terms.card_hours if terms.deal_method == FROM_HAND else 8,
-    card_hours_cite="16.3(e)",
-    spots=(DEALER,),
-    miscounted="stub count incorrect",
-    markers=MARKERS,
-    marker_words=marker_words,
-    rests=RESTS,
-    meters=("progressive meter",),
-    resets=lambda terms: (terms.progressive_reset,),
-    editions=("1995-06-19",),
-    call_words=call_words,
+    seats=Positions(number=lambda terms: terms.positions),
+    cards=Cards(
+        pack=PLAYING_CARDS,
+        shuffled=lambda terms: DECK,
+        cite="16.2(a)",
+        spots=(DEALER,),
+        hours=lambda terms: terms.card_hours if terms.deal_method == FROM_HAND else 8,
+        hours_cite="16.3(e)",
+        miscounted="stub count incorrect",
+    ),
+    between=Between(
+        markers=MARKERS,
+        marker_words=marker_words,
+        rests=RESTS,
+        meters=("progressive meter",),
+        resets=lambda terms: (terms.progressive_reset,),
+    ),
+    notices=Notices(call_words=call_words, pays=inscribed),
     ordinary_play=ordinary_play,
 )

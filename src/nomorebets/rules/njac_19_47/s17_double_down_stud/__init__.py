@@ -22,6 +22,7 @@ from nomorebets.judgments.ranks import JACK, SIX, rank_of
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
 from nomorebets.law.game import Game, Remedy, Wager
+from nomorebets.law.game_parts import Between, Cards, Notices, Positions
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.remedies import (
     discard_it,
@@ -353,27 +354,35 @@ GAME = Game(
     id="double_down_stud",
     name="Double down stud",
     cite=Citation.parse("19:47-17.1"),
+    editions=("1996-05-20", "1995-06-19"),
     terms=Terms,
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
-    seats=lambda terms: terms.positions,
-    areas=lambda terms: 2 if terms.two_areas else 1,
-    areas_cite="17.6(c)",
-    pack=PLAYING_CARDS,
-    cards=lambda terms: DECK,
-    cards_cite="17.2(a)",
-    card_hours=lambda terms: 24 if terms.deal_method == MANUAL_SHOE else 8,
-    card_hours_cite="17.3(e)",
-    spots=(COMMUNITY,),
-    markers=("last offered the cut", "last cut by", DECK_IN_PLAY_WORDS),
-    marker_words=lambda marker, value: (
-        ("first", "second")[value] if marker == DECK_IN_PLAY else spot_name(value)
+    seats=Positions(
+        number=lambda terms: terms.positions,
+        areas=lambda terms: 2 if terms.two_areas else 1,
+        areas_cite="17.6(c)",
     ),
-    rests=(NOBODY, NOBODY, 0),
-    editions=("1996-05-20", "1995-06-19"),
-    call_words=lambda spot, rank: poker_words(rank),
+    cards=Cards(
+        pack=PLAYING_CARDS,
+        shuffled=lambda terms: DECK,
+        cite="17.2(a)",
+        spots=(COMMUNITY,),
+        hours=lambda terms: 24 if terms.deal_method == MANUAL_SHOE else 8,
+        hours_cite="17.3(e)",
+    ),
+    between=Between(
+        markers=("last offered the cut", "last cut by", DECK_IN_PLAY_WORDS),
+        marker_words=lambda marker, value: (
+            ("first", "second")[value] if marker == DECK_IN_PLAY else spot_name(value)
+        ),
+        rests=(NOBODY, NOBODY, 0),
+    ),
+    notices=Notices(
+        call_words=lambda spot, rank: poker_words(rank),
+    ),
     ordinary_play=ordinary_play,
 )

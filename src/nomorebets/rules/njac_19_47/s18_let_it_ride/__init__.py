@@ -28,7 +28,8 @@ from nomorebets.judgments.three_card import (
 )
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
-from nomorebets.law.game import Game, Pays, Remedy, Void, Wager
+from nomorebets.law.game import Game, Remedy, Void, Wager
+from nomorebets.law.game_parts import Between, Cards, Notices, Pays, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
@@ -425,30 +426,29 @@ GAME = Game(
     id="let_it_ride",
     name="Let it ride poker",
     cite=Citation.parse("19:47-18.1"),
+    editions=("1996-05-20",),
     terms=Terms,
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
-    pays=inscribed,
+    wagering=Wagering(offers=offers, refuse_wager=refuse_wager, refuse_close=refuse_close),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
-    offers=offers,
-    refuse_wager=refuse_wager,
-    refuse_close=refuse_close,
-    seats=lambda terms: terms.positions,  # 18.6(b): who is not seated does not wager
-    areas=lambda terms: 2 if terms.two_positions else 1,
-    areas_cite="18.6(e)",
-    pack=PLAYING_CARDS,
-    cards=lambda terms: DECK,
-    cards_cite="18.2(a)",
-    card_hours=eight_hours_or_four,
-    card_hours_cite="18.4(e)",
-    miscounted="stub count incorrect",
-    spots=(COMMUNITY,),
-    markers=MARKERS,
-    marker_words=marker_words,
-    rests=RESTS,
-    editions=("1996-05-20",),
-    call_words=hand_words,
+    seats=Positions(
+        number=lambda terms: terms.positions,  # 18.6(b): who is not seated does not wager
+        areas=lambda terms: 2 if terms.two_positions else 1,
+        areas_cite="18.6(e)",
+    ),
+    cards=Cards(
+        pack=PLAYING_CARDS,
+        shuffled=lambda terms: DECK,
+        cite="18.2(a)",
+        spots=(COMMUNITY,),
+        hours=eight_hours_or_four,
+        hours_cite="18.4(e)",
+        miscounted="stub count incorrect",
+    ),
+    between=Between(markers=MARKERS, marker_words=marker_words, rests=RESTS),
+    notices=Notices(call_words=hand_words, pays=inscribed),
     ordinary_play=ordinary_play,
 )

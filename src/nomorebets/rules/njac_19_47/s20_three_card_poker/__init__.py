@@ -29,7 +29,8 @@ from nomorebets.judgments.three_card import (
 )
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
-from nomorebets.law.game import Game, Pays, Remedy, Void, Wager
+from nomorebets.law.game import Game, Remedy, Void, Wager
+from nomorebets.law.game_parts import Between, Cards, Notices, Pays, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Limit, Odds, OwnOdds, Whole
@@ -475,30 +476,29 @@ GAME = Game(
     id="three_card_poker",
     name="Three card poker",
     cite=Citation.parse("19:47-20.1"),
+    editions=("2017-06-12",),
     terms=Terms,
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
+    wagering=Wagering(offers=offers, refuse_wager=refuse_wager, refuse_close=refuse_close),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
-    offers=offers,
-    refuse_wager=refuse_wager,
-    refuse_close=refuse_close,
-    seats=lambda terms: terms.positions,
-    areas=lambda terms: 2 if terms.two_positions else 1,
-    areas_cite="20.6",
-    pack=PLAYING_CARDS,
-    cards=lambda terms: DECK,
-    cards_cite="20.2",
-    card_hours=eight_hours_or_four,
-    card_hours_cite="13:69E-1.18(g)",
-    miscounted="stub count incorrect",
-    spots=(DEALER,),
-    pays=inscribed,
-    markers=MARKERS,
-    marker_words=marker_words,
-    rests=RESTS,
-    editions=("2017-06-12",),
-    call_words=call_words,
+    seats=Positions(
+        number=lambda terms: terms.positions,
+        areas=lambda terms: 2 if terms.two_positions else 1,
+        areas_cite="20.6",
+    ),
+    cards=Cards(
+        pack=PLAYING_CARDS,
+        shuffled=lambda terms: DECK,
+        cite="20.2",
+        spots=(DEALER,),
+        hours=eight_hours_or_four,
+        hours_cite="13:69E-1.18(g)",
+        miscounted="stub count incorrect",
+    ),
+    between=Between(markers=MARKERS, marker_words=marker_words, rests=RESTS),
+    notices=Notices(call_words=call_words, pays=inscribed),
     ordinary_play=ordinary_play,
 )

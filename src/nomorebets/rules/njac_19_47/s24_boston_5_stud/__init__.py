@@ -27,6 +27,7 @@ from nomorebets.judgments.three_card import (
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import YES_NO, Decision
 from nomorebets.law.game import Game, Remedy, Void, Wager
+from nomorebets.law.game_parts import Between, Cards, Notices, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Limit, Odds, Whole
@@ -499,26 +500,27 @@ GAME = Game(
     id="boston_5_stud",
     name="Boston 5 stud poker",
     cite=Citation.parse("19:47-24.1"),
+    editions=("2007-03-19",),
     terms=Terms,
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
+    wagering=Wagering(refuse_wager=refuse_wager, refuse_close=refuse_close),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
-    refuse_wager=refuse_wager,
-    refuse_close=refuse_close,
-    seats=lambda terms: terms.positions,  # 24.6(e): who is not seated does not wager
-    pack=PLAYING_CARDS,
-    cards=lambda terms: DECK,
-    cards_cite="24.2(a)",
-    card_hours=eight_hours_or_four,
-    card_hours_cite="13:69E-1.18(g)",
-    miscounted="stub count incorrect",
-    spots=(DEALER,),
-    markers=MARKERS,
-    marker_words=marker_words,
-    rests=RESTS,
-    editions=("2007-03-19",),
-    call_words=hand_words,
+    seats=Positions(
+        number=lambda terms: terms.positions,  # 24.6(e): who is not seated does not wager
+    ),
+    cards=Cards(
+        pack=PLAYING_CARDS,
+        shuffled=lambda terms: DECK,
+        cite="24.2(a)",
+        spots=(DEALER,),
+        hours=eight_hours_or_four,
+        hours_cite="13:69E-1.18(g)",
+        miscounted="stub count incorrect",
+    ),
+    between=Between(markers=MARKERS, marker_words=marker_words, rests=RESTS),
+    notices=Notices(call_words=hand_words),
     ordinary_play=ordinary_play,
 )

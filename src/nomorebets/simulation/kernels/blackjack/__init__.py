@@ -212,7 +212,7 @@ def covers(plan: Plan) -> bool:
 
 def run(plan: Plan, chunk: int, rounds: int) -> Result:
     game, terms = plan.game, plan.terms
-    deck = values_of(game.cards(terms))
+    deck = values_of(game.cards.shuffled(terms))
     behind = -(-len(deck) * terms.cut_card_fraction_from_back // 100)  # 2.5(d)
     cutting_at = 0 if terms.reshuffle_each_round else len(deck) - behind
     counts = np.zeros(KINDS, np.int64)
@@ -233,7 +233,7 @@ def _kind(plan: Plan, kind: int, dealt: list[int]) -> Settled:
     if key not in _kinds:
         if len(_kinds) > CACHED * KINDS:
             _kinds.clear()
-        size = len(plan.game.cards(plan.terms))
+        size = len(plan.game.cards.shuffled(plan.terms))
         deck = [CARD_OF[value] for value in [10, *dealt[: dealt[-1]]]]
         _kinds[key] = settled(plan, deck=deck + [0] * (size - len(deck)))
     return _kinds[key]

@@ -1,0 +1,121 @@
+"""The parts of a game, by what a table does with them. What a game does not say is as the most do.
+
+A condition takes the table, its terms, the seat and what is weighed, and raises `Refused` with the
+paragraph that is offended.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nomorebets.law.packs import Pack
+from nomorebets.law.refusal import Refused
+
+CLOCKWISE, COUNTERCLOCKWISE = 1, -1
+Pays = tuple[tuple[str, str], ...]  # what, and its odds; without odds a heading or a notice
+
+
+def every_wager(terms: Any, wager: int) -> bool:
+    """Whatever the terms, the game has all its wagers."""
+    return True
+
+
+def any_amount(table: Any, terms: Any, seat: int, wager: int, amount: int) -> None:
+    """No condition beyond the limits."""
+
+
+def complete(table: Any, terms: Any, seat: int) -> None:
+    """No condition on a seat's wagers together when they are closed."""
+
+
+def any_change(table: Any, terms: Any, seat: int, wager: int, standing: int, amount: int) -> None:
+    """A wager may be changed and withdrawn until wagers are closed."""
+
+
+def no_buttons(table: Any, terms: Any, seat: int, wager: int, button: int) -> None:
+    raise Refused("", "no wager of this game is called on or off")
+
+
+def no_dues(table: Any, terms: Any, seat: int) -> int:
+    return 0
+
+
+def may_leave(layout: Any, terms: Any, seat: int) -> None:
+    """Nothing keeps a player at the table between rounds."""
+
+
+def plain_number(spot: int, value: int) -> str:
+    return str(value)
+
+
+@dataclass(frozen=True)
+class Cards:
+    """What is dealt (tiles and balls are cards here too), and how it is kept."""
+
+    pack: Pack | None = None  # the faces
+    shuffled: Callable[[Any], Sequence[int]] = lambda terms: ()  # all those of one shuffle
+    cite: str = ""
+    spots: tuple[int, ...] = ()  # the named spots in use
+    hours: Callable[[Any], int] = lambda terms: 0  # they are changed at least so often
+    hours_cite: str = ""
+    exhausted: str = ""  # the irregularity of a shoe that runs out
+    miscounted: str = ""  # the irregularity of a stub that has not its number of cards
+
+
+@dataclass(frozen=True)
+class Wheel:
+    """What a spin may show."""
+
+    numbers: Callable[[Any], Sequence[int]]
+    words: Callable[[int], str] = str
+    clapper_cite: str = ""  # the paragraph on a clapper at rest between two numbers; "" for a ball
+
+
+@dataclass(frozen=True)
+class Positions:
+    """The places at the table, and what of it a player may use."""
+
+    number: Callable[[Any], int]
+    numbered: int = CLOCKWISE  # how their numbers run
+    areas: Callable[[Any], int] = lambda terms: 1  # betting areas a player may use
+    areas_cite: str = ""
+    adjacent: bool = True  # whether a player's areas must lie side by side
+    behind: Callable[[Any], bool] = lambda terms: False  # players may wager on another's box
+    behind_cite: str = ""
+
+
+@dataclass(frozen=True)
+class Wagering:
+    """Which wagers may be made, changed, closed and carried away."""
+
+    offers: Callable[[Any, int], bool] = every_wager  # whether these terms have the wager at all
+    refuse_wager: Callable[[Any, Any, int, int, int], None] = any_amount
+    refuse_change: Callable[[Any, Any, int, int, int, int], None] = any_change  # from, to amounts
+    refuse_button: Callable[[Any, Any, int, int, int], None] = no_buttons  # “on”, “off”
+    refuse_close: Callable[[Any, Any, int], None] = complete  # of a seat's wagers together
+    refuse_leave: Callable[[Any, Any, int], None] = may_leave  # with what stands on the layout
+    dues: Callable[[Any, Any, int], int] = no_dues  # vigorish a seat owes when wagers are closed
+    stands: bool = False  # wagers may stand from round to round
+    keeps_making: Callable[[Any, Any, int, int, int], int] | None = None  # for a simulation: what
+    # stands on a wager before the next round, for a player who makes it whenever it may be made
+    keeps_going: int = -1  # the wager that somebody makes, or nothing happens (a shooter's)
+
+
+@dataclass(frozen=True)
+class Between:
+    """What stands on the table between rounds, besides chips and cards."""
+
+    markers: tuple[str, ...] = ()
+    marker_words: Callable[[int, int], str] = plain_number
+    rests: tuple[int, ...] = ()  # where the markers stand when the table opens
+    meters: tuple[str, ...] = ()  # progressive meters
+    resets: Callable[[Any], tuple[int, ...]] = lambda terms: ()  # what they show at the opening
+
+
+@dataclass(frozen=True)
+class Notices:
+    """What the dealer calls, and what is inscribed and posted."""
+
+    call_words: Callable[[int, int], str] = plain_number
+    pays: Callable[[Any], Pays] | None = None  # as inscribed or posted; else the terms' odds
+    inscribes: Callable[[Any], Pays] | None = None  # of these, what no sign says; else all
