@@ -215,7 +215,7 @@ def _section(cite: str) -> str:
 def _wager(table: LiveTable, key: Key, player: str, flow: Flow | None) -> WagerAccount | None:
     spot, name = _texts(table, key)
     found = WagerAccount(box_of(key[0]) + 1, player, name, spot)
-    found.stood, found.stands = table.layout.stakes.get(key, 0), table.chips.staked(key)
+    found.stood, found.stands = table.layout.stakes.get(key, 0), table.chips.stakes.get(key, 0)
     if flow:
         found.placed, found.paid, found.collected = flow.made, flow.won, flow.lost
     parts: list[str] = []

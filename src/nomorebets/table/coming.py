@@ -50,9 +50,9 @@ def _leave(table: Any, player: str) -> None:
         raise Refused(table.cite, f"{player!r} does not sit at this table")
     seats = [seat for seat, name in enumerate(table.layout.seats) if name == player]
     moved = (flow.player == player and net(flow.moves) for flow in flows(table.acts).values())
-    if any(moved) or any(chips.maker(*key) == player for key in chips.on):
+    if any(moved) or any(chips.maker(*key) == player for key in chips.stakes):
         raise Refused(table.cite, f"{player} has chips in this round: withdraw them or play it")
-    if any(seat in seats for seat, _ in chips.on):
+    if any(seat in seats for seat, _ in chips.stakes):
         cite = table.game.seats.behind_cite
         raise Refused(cite, f"another player's wager stands on {player}'s box: it goes back first")
     owed = sum(table.owed(seat) for seat in seats)
@@ -78,4 +78,4 @@ def _leave(table: Any, player: str) -> None:
 
 def _begin_with(table: Any, layout: Any) -> None:
     table.layout = layout
-    table.chips.seats = layout.seats
+    table.chips.seated(layout.seats)

@@ -18,6 +18,7 @@ from nomorebets.table.card_verbs import CardVerbs
 from nomorebets.table.coming import come_or_go
 from nomorebets.table.live_words import SPOT_TEXT, legal_text
 from nomorebets.table.pending import Pending
+from nomorebets.table.places import NO_MOVES
 
 COMING = (told.Sat, told.Bought, told.Left)
 WAGERING = (told.Wagered, told.Called, told.Closed, *COMING)
@@ -31,30 +32,31 @@ class DecisionVerbs(CardVerbs):
     def take_wagers(self) -> None:
         while True:
             fact = self._fact(WAGERING, lambda: Pending(waits.WAGERS, self.cite))
-            if isinstance(fact, told.Closed):
-                break
-            if isinstance(fact, told.Called):
-                self._call(fact)
-            elif isinstance(fact, COMING):
-                come_or_go(self, fact)
-            else:
+            kind = type(fact)
+            if kind is told.Wagered:
                 self._wager(fact)
-        staked = {seat for seat, _ in self.chips.on}
+            elif kind is told.Closed:
+                break
+            elif kind is told.Called:
+                self._call(fact)
+            else:
+                come_or_go(self, fact)
+        staked = {seat for seat, _ in self.chips.stakes}
         if not staked:
             raise Refused(self.cite, "no wager has been made: there is no round of play to begin")
         for seat in sorted(staked):
             self.game.wagering.refuse_close(self, self.terms, seat)
         self.active = tuple(seat for seat in self.active if seat in staked)
-        self.closed_stakes = self.chips.stakes
+        self.closed_stakes = dict(self.chips.stakes)
 
     def _wager(self, fact: told.Wagered) -> None:
         seat, index = self.check_wager(fact)
         wager = self.game.wagers[index]
         if fact.player:
-            self.chips.makers[seat, index] = fact.player
-        self._put(seat, index, fact.amount - self.chips.staked((seat, index)), fact.player)
+            self.chips.made_by((seat, index), fact.player)
+        self._put(seat, index, fact.amount - self.chips.stakes.get((seat, index), 0), fact.player)
         if not fact.amount:
-            self.chips.makers.pop((seat, index), None)
+            self.chips.made_by((seat, index), "")
             self.buttons.pop((seat, index), None)
         dues = self.game.wagering.dues(self, self.terms, seat)
         if dues > 0:
@@ -62,13 +64,12 @@ class DecisionVerbs(CardVerbs):
 
     def _put(self, seat: int, wager: int, amount: int, made_by: str = "") -> None:
         """Chips go from the purse to the wager; less than none come back."""
-        chips = self.chips
-        way = f"purse:{chips.maker(seat, wager)}", chips.wager(seat, wager)
-        moves = ((*(way if amount > 0 else way[::-1]), abs(amount)),) if amount else ()
-        stands = chips.staked((seat, wager)) + amount
-        self._act(
-            "wager", seat, moves, wager=self.game.wagers[wager].name, amount=stands, words=made_by
-        )
+        moves = NO_MOVES
+        if amount:
+            purse, place = self.chips.way(seat, wager)
+            moves = ((purse, place, amount),) if amount > 0 else ((place, purse, -amount),)
+        stands = self.chips.stakes.get((seat, wager), 0) + amount
+        self._act("wager", seat, moves, self.game.wagers[wager].name, stands, words=made_by)
 
     def check_wager(self, fact: told.Wagered) -> tuple[int, int]:
         """The seat and wager meant; refuses one that may not be made now. Nothing is moved."""
@@ -77,7 +78,7 @@ class DecisionVerbs(CardVerbs):
         if index is None:
             raise Refused(self.cite, f"there is no wager {fact.wager!r} on this layout")
         wager, terms, amount = self.game.wagers[index], self.terms, fact.amount
-        standing = self.chips.staked((seat, index))
+        standing = self.chips.stakes.get((seat, index), 0)
         if not wager.opens and amount >= standing:
             raise Refused(wager.cite, f"a {wager.name} wager is not made before the round begins")
         least, most = getattr(terms, wager.least), getattr(terms, wager.most)
@@ -108,13 +109,13 @@ class DecisionVerbs(CardVerbs):
                 raise Refused(game.seats.behind_cite, "nobody wagers on another player's box here")
             if not self.chips.has(player):
                 raise Refused(game.seats.behind_cite, f"{player!r} is not at this table")
-            if (seat, index) in self.chips.on and self.chips.maker(seat, index) != player:
+            if (seat, index) in self.chips.stakes and self.chips.maker(seat, index) != player:
                 raise Refused(game.seats.behind_cite, f"the {fact.wager} there is another player's")
         self.wagering = player or self.chips.maker(seat, index)
 
     def _call(self, fact: told.Called) -> None:
         seat, index = self._seat(fact.seat), self.game.wager_named(fact.wager)
-        if index is None or (seat, index) not in self.chips.on:
+        if index is None or (seat, index) not in self.chips.stakes:
             raise Refused(self.cite, f"seat {fact.seat} has nothing standing on {fact.wager!r}")
         if fact.button not in BUTTONS:
             raise Refused(self.cite, f"a wager is called {' or '.join(BUTTONS[1:])}")

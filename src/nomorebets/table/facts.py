@@ -6,8 +6,9 @@ import msgspec
 
 
 class Fact(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="fact"
-):
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="fact",
+    gc=False,
+):  # fmt: skip
     """The form all facts share."""
 
 
@@ -171,7 +172,7 @@ AnyFact = (
 )  # fmt: skip
 
 
-class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """What follows: one thing done, under its paragraph."""
 
     cite: str

@@ -29,12 +29,13 @@ from nomorebets.table.facts import (
     Shut,
 )
 
+COMING, BETWEEN = (Sat, Bought, Left), (Opened, Sealed, Shut)
 GENESIS = "0" * 64
 VERSION = 2  # what is written; 1, whose acts have no moves, is read too
 TAIL = len(',"hash":"') + 64 + len('"}')
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """A fact, when it was told, and the acts that followed."""
 
     seq: int
@@ -43,7 +44,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     at: str = ""
 
 
-class _Stored(Line, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class _Stored(Line, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     hash: str = ""
 
 
@@ -52,7 +53,9 @@ _decode = msgspec.json.Decoder(_Stored).decode
 
 
 def chained(before: str, body: bytes) -> str:
-    return hashlib.sha256(before.encode() + body).hexdigest()
+    digest = hashlib.sha256(before.encode())
+    digest.update(body)
+    return digest.hexdigest()
 
 
 def sealed_line(line: Line, before: str) -> tuple[bytes, str]:
@@ -217,9 +220,9 @@ def entries(lines: Iterable[Line]) -> Iterator[tuple[int, Entry]]:
 
 def fact_between(fact: AnyFact) -> bool:
     """Facts that are told between rounds; players also come and go while wagers are open."""
-    if isinstance(fact, Sat | Bought | Left):
+    if isinstance(fact, COMING):
         return not fact.wagering
-    return isinstance(fact, Opened | Sealed | Shut)
+    return isinstance(fact, BETWEEN)
 
 
 def edition_text(game: Game, edition: str) -> str:

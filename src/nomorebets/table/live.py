@@ -15,6 +15,7 @@ from nomorebets.law.words import (
     box_of,
 )
 from nomorebets.table import pending as waits
+from nomorebets.table.acts import ACTS
 from nomorebets.table.decision_verbs import DecisionVerbs
 from nomorebets.table.facts import Act
 from nomorebets.table.flows import Flow, flows, vigorish
@@ -62,7 +63,7 @@ class LiveTable(DecisionVerbs):
     def unplayed(self) -> bool:
         """The round waits for wagers and nobody has made one: it may end without being played."""
         waits_for_wagers = self.pending is not None and self.pending.asks == waits.WAGERS
-        if not waits_for_wagers or self.chips.on or self.stack.hands:
+        if not waits_for_wagers or self.chips.stakes or self.stack.hands:
             return False
         return not any(net(flow.moves) for flow in flows(self.acts).values())
 
@@ -79,9 +80,9 @@ class LiveTable(DecisionVerbs):
             purses=chips.purses,
             inventory=chips.inventory,
             brought=self.layout.brought,
-            stakes=chips.stakes,
+            stakes=dict(chips.stakes),
             owed=chips.owed,
-            buttons={key: b for key, b in self.buttons.items() if key in chips.on},
+            buttons={key: b for key, b in self.buttons.items() if key in chips.stakes},
             markers=tuple(self.markers),
             meant=tuple(self.meant),
             meters=tuple(self.meters),
@@ -189,7 +190,7 @@ class LiveTable(DecisionVerbs):
             self.move(marker, value)
 
     def _stand_again(self, thrown: list[Act]) -> None:
-        lies, keys = self.chips.lies, self.chips.keys
+        at, keys = self.chips.at, self.chips.keys
         back = [
             (target, source, cents)
             for act in reversed(thrown)
@@ -197,7 +198,7 @@ class LiveTable(DecisionVerbs):
             if WAGER in (place(source).kind, place(target).kind)
         ]
         changes = net(move for act in thrown for move in act.moves)
-        stood = {w: lies.get(w, 0) - change for w, change in changes.items() if w in keys}
+        stood = {w: at(w) - change for w, change in changes.items() if w in keys}
         for where in sorted(stood, key=keys.__getitem__):
             moves = tuple(move for move in back if where in move)
             back = [move for move in back if where not in move]
@@ -216,7 +217,7 @@ class LiveTable(DecisionVerbs):
     # chips
 
     def staked(self, seat: int, wager: int) -> int:
-        return self.chips.staked((seat, wager))
+        return self.chips.stakes.get((seat, wager), 0)
 
     def stood(self, seat: int, wager: int) -> int:
         return self.layout.stakes.get((seat, wager), 0)
@@ -225,7 +226,7 @@ class LiveTable(DecisionVerbs):
         return self.buttons.get((seat, wager), 0)
 
     def standing(self, seat: int) -> Sequence[int]:
-        on = self.chips.on
+        on = self.chips.stakes
         if len(on) > len(self.game.wagers):
             return [wager for wager in range(len(self.game.wagers)) if (seat, wager) in on]
         return sorted(wager for s, wager in on if s == seat)
@@ -261,23 +262,21 @@ class LiveTable(DecisionVerbs):
 
     def _pay(self, seat: int, wager: int, to: int, one: int, limit: int, back: int = 0) -> None:
         """Chips from the inventory; of the wager itself so much goes back."""
-        chips = self.chips
         amount = min(self.staked(seat, wager) * to // one, limit)
-        into = f"purse:{chips.maker(seat, wager)}"
+        into, place = self.chips.way(seat, wager)
         moves: Moves = ((INVENTORY, into, amount),) if amount else ()
         if back:
-            moves = (*moves, (chips.wager(seat, wager), into, back))
-        name = self.game.wagers[wager].name
-        self._act("pay", seat, moves, wager=name, amount=amount, odds=f"{to} to {one}")
+            moves = (*moves, (place, into, back))
+        self._act("pay", seat, moves, self.game.wagers[wager].name, amount, f"{to} to {one}")
 
     def award(self, seat: int, wager: int, amount: int) -> None:
-        into = f"purse:{self.chips.maker(seat, wager)}"
+        into, _ = self.chips.way(seat, wager)
         moves: Moves = ((INVENTORY, into, amount),) if amount else ()
-        self._act("award", seat, moves, wager=self.game.wagers[wager].name, amount=amount)
+        self._act("award", seat, moves, self.game.wagers[wager].name, amount)
 
     def collect(self, seat: int, wager: int, amount: int) -> None:
         moves = ((self.chips.wager(seat, wager), INVENTORY, amount),) if amount else ()
-        self._act("collect", seat, moves, wager=self.game.wagers[wager].name, amount=amount)
+        self._act("collect", seat, moves, self.game.wagers[wager].name, amount)
 
     def take_down(self, seat: int, wager: int) -> None:
         self._come_to()
@@ -286,13 +285,18 @@ class LiveTable(DecisionVerbs):
             self._take_away("take down", seat, wager, amount)
 
     def _take_away(self, act: str, seat: int, wager: int, amount: int) -> None:
-        chips, name = self.chips, self.game.wagers[wager].name
-        moves = ((chips.wager(seat, wager), f"purse:{chips.maker(seat, wager)}", amount),)
-        self._act(act, seat, moves, wager=name, amount=amount)
+        into, place = self.chips.way(seat, wager)
+        self._act(act, seat, ((place, into, amount),), self.game.wagers[wager].name, amount)
 
     def paid(self, seat: int) -> int:
-        boxes = ((SPOT_OF[spot], flow.won) for (spot, _), flow in flows(self.acts).items())
-        return sum(won for spot, won in boxes if box_of(spot) == seat)
+        return sum(
+            cents
+            for act in self.acts
+            if act.moves and act.moves[0][0] == INVENTORY and box_of(SPOT_OF[act.spot]) == seat
+            if not (ACTS[act.act].undoes or ACTS[act.act].vigorish)
+            for source, _, cents in act.moves
+            if source == INVENTORY
+        )
 
     def charge(self, seat: int, amount: int, wager: int = NOBODY) -> None:
         if amount:

@@ -94,54 +94,73 @@ class Places:
         self.made_with = made_with  # by wager: the one that says who makes it
         self.makers: dict[Key, str] = {}  # of wagers on a box that is another player's
         self.owed: dict[int, int] = dict(layout.owed)  # vigorish marked: a debt, not chips
-        self.lies: dict[str, int] = {INVENTORY: layout.inventory}
+        self.lies: dict[str, int] = {f"purse:{name}": c for name, c in layout.purses.items()}
+        self.lies[INVENTORY] = layout.inventory
+        self.stakes: dict[Key, int] = dict(layout.stakes)  # what lies on wagers
         self.keys: dict[str, Key] = {}  # by the place of a wager
-        self.on: dict[Key, str] = {}  # the wagers that have chips: their places
+        self.ways: dict[Key, tuple[str, str]] = {}  # by wager: its maker's purse, its place
         self.undoing = False  # moves are being reversed: what is owed back may come later
-        for player, cents in layout.purses.items():
-            self.lies[f"purse:{player}"] = cents
-        for key, cents in layout.stakes.items():
-            where = self.wager(*key)
-            self.lies[where], self.on[key] = cents, where
 
     def move(self, moves: Moves) -> None:
-        lies, keys = self.lies, self.keys
         for source, target, cents in moves:
-            left = lies.get(source, 0) - cents
+            left = self._change(source, -cents)
             if cents <= 0 or (left < 0 and not self.undoing and source.startswith((PURSE, WAGER))):
-                raise Unbalanced(f"{source} has {lies.get(source, 0)} cents, {cents} would go")
-            lies[source] = left
-            lies[target] = lies.get(target, 0) + cents
-            if not left and source in keys:
-                self.on.pop(keys[source], None)
-            if target in keys:
-                self.on[keys[target]] = target
+                raise Unbalanced(f"{source} has {left + cents} cents, {cents} would go")
+            self._change(target, cents)
+
+    def _change(self, where: str, cents: int) -> int:
+        """What lies there then."""
+        key = self.keys.get(where)
+        if key is None:
+            self.lies[where] = left = self.lies.get(where, 0) + cents
+            return left
+        left = self.stakes.get(key, 0) + cents
+        if left:
+            self.stakes[key] = left
+        else:
+            del self.stakes[key]
+        return left
+
+    def at(self, where: str) -> int:
+        key = self.keys.get(where)
+        return self.lies.get(where, 0) if key is None else self.stakes.get(key, 0)
 
     def balanced(self) -> None:
         """No place has less than nothing."""
-        less = [w for w, cents in self.lies.items() if cents < 0 and w.startswith((PURSE, WAGER))]
-        if less:
-            raise Unbalanced(f"{less[0]} has {self.lies[less[0]]} cents")
+        purses = {w: cents for w, cents in self.lies.items() if w.startswith(PURSE)}
+        for where, cents in (*purses.items(), *self.stakes.items()):
+            if cents < 0:
+                raise Unbalanced(f"{where} has {cents} cents")
 
     # wagers
 
     def wager(self, spot: int, wager: int) -> str:
         """The place of a wager, whoever makes it."""
+        return self.way(spot, wager)[1]
+
+    def way(self, spot: int, wager: int) -> tuple[str, str]:
+        """The purse of who makes a wager, and the place of the wager."""
         key = spot, wager
-        found = self.on.get(key)
+        found = self.ways.get(key)
         if found is None:
-            name = self.wagers[wager].name
-            found = f"wager:{SPOT_TEXT[spot]}:{name}:{self.maker(spot, wager)}"
-            self.keys[found] = key
+            player = self.maker(spot, wager)
+            where = f"wager:{SPOT_TEXT[spot]}:{self.wagers[wager].name}:{player}"
+            self.ways[key] = found = f"purse:{player}", where
+            self.keys[where] = key
         return found
 
-    def staked(self, key: Key) -> int:
-        where = self.on.get(key)
-        return self.lies[where] if where else 0
+    def made_by(self, key: Key, player: str) -> None:
+        """Another player than the one seated makes this wager; "": no longer."""
+        if player:
+            self.makers[key] = player
+        else:
+            self.makers.pop(key, None)
+        self.ways.clear()
 
-    @property
-    def stakes(self) -> dict[Key, int]:
-        return {key: self.lies[where] for key, where in self.on.items()}
+    def seated(self, seats: tuple[str, ...]) -> None:
+        """Who sits where now."""
+        self.seats = seats
+        self.ways.clear()
 
     def player(self, spot: int) -> str:
         """Whose hand lies there: the hands of a box are one player's."""

@@ -45,6 +45,7 @@ class Telling:
         self.layout = layout
         self.seats_before = layout.seats  # who sat where when the round began
         self.facts = list(facts)
+        self.irregular = any(type(fact) is told.Irregularity for fact in self.facts)
         self.source = source
         self.witness: Witness | None = None
         self.at = 0  # facts read
@@ -85,18 +86,30 @@ class Telling:
 
     # facts and acts
 
-    def _act(self, act: str, spot: int = NOBODY, moves: Moves = NO_MOVES, **more: Any) -> None:
+    def _act(
+        self,
+        act: str,
+        spot: int = NOBODY,
+        moves: Moves = NO_MOVES,
+        wager: str = "",
+        amount: int = 0,
+        odds: str = "",
+        cards: tuple[str, ...] = (),
+        words: str = "",
+        value: int | None = None,
+    ) -> None:
         """Something is done: its chips move, and it stands in the journal with its paragraph."""
-        self._come_to()
+        if self.irregular:
+            self._come_to()
         self.performed.add(self.cite)
         if moves:
             self.chips.move(moves)
-            more["moves"] = moves
-        self.acts.append(Act(self.cite, act, SPOT_TEXT[spot] if spot >= 0 else "", **more))
+        at = SPOT_TEXT[spot] if spot >= 0 else ""
+        self.acts.append(Act(self.cite, act, at, wager, amount, odds, cards, words, value, moves))
 
     def _come_to(self) -> None:
         """What is decided next depends on what has happened by now."""
-        if self.at < len(self.facts) and not self.void and not self.weighing:
+        if self.irregular and not self.void and not self.weighing:
             self._interruptions()
 
     def _fact(self, kinds: Any, pending: Callable[[], Pending]) -> Any:
@@ -110,6 +123,7 @@ class Telling:
             fact = self.facts[self.at]
             self.weighed = self.at
             if type(fact) is told.Irregularity:
+                self.irregular = True
                 self._irregular(fact)
             elif isinstance(fact, kinds):
                 if self.witness is not None:

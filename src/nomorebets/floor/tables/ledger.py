@@ -26,18 +26,18 @@ def wagers_of(player: str) -> str:
 
 def holdings(table: OpenTable) -> Held:
     """As the table itself has them."""
-    held: Held = {}
     layout = table.layout
     if table.round is not None:
-        for where, cents in table.round.table.chips.lies.items():
-            name = _place(where)
-            held[name] = held.get(name, 0) + cents
+        chips = table.round.table.chips
+        held, stakes = dict(chips.lies), chips.stakes
+        makers = [chips.maker(*key) for key in stakes]
     else:
         held = {purse_of(player): cents for player, cents in layout.purses.items()}
         held[INVENTORY] = layout.inventory
-        for (seat, _), cents in layout.stakes.items():
-            name = wagers_of(layout.seats[seat])
-            held[name] = held.get(name, 0) + cents
+        stakes, makers = layout.stakes, [layout.seats[seat] for seat, _ in layout.stakes]
+    for player, cents in zip(makers, stakes.values(), strict=True):
+        name = wagers_of(player)
+        held[name] = held.get(name, 0) + cents
     return {name: cents for name, cents in held.items() if cents and _at_table(name)}
 
 
