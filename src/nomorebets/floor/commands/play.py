@@ -185,6 +185,15 @@ def _own_seat(call: Call, seat: int) -> None:
         raise Denied(f"seat {seat} is not yours")
 
 
+def _refuse_anothers(table: GamingTable, seat: int, wager: str, player: str) -> None:
+    """2.13: a wager on a box is changed by who made it, not by whose box it is."""
+    live, index = table.live, table.game.wager_named(wager)
+    if live is None or index is None or (seat, index) not in live.chips.on:
+        return
+    if live.chips.maker(seat, index) != player:
+        raise Refused(table.game.seats.behind_cite, f"the {wager} there is another player's")
+
+
 async def wager(call: Call) -> Any:
     table, told, player = call.table, call.told, call.account.name
 
@@ -197,6 +206,7 @@ async def wager(call: Call) -> Any:
         if table.phase == "play":
             raise Refused(_wager_cite(table, told.wager), "wagers are closed: it is too late")
         made_by = player if others else ""
+        _refuse_anothers(table, told.seat - 1, told.wager, player)
         table.table.tell(Wagered(told.seat, told.wager, told.amount, made_by))
         table.ready.discard(player)
         return _done(table)
