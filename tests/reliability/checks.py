@@ -14,18 +14,8 @@ from nomorebets.table.stack import Stack
 
 
 def check_chips(table: GamingTable, store: MemoryStore) -> None:
-    """The table holds what was brought to it, and the ledger says of each place the same."""
-    held = holdings(table.table)
-    total = sum(held.values())
-    assert total == table.layout.brought, f"{total} is not {table.layout.brought}"
-    below = {name: chips for name, chips in held.items() if chips < 0 and name != "inventory"}
-    assert not below, f"less than nothing: {below}"
-    live = table.live
-    stakes = live.chips.stakes if live else table.layout.stakes
-    assert all(chips > 0 for chips in stakes.values()), f"a wager of nothing or less: {stakes}"
-    wagering = {name.removeprefix("wagers:") for name in held if name.startswith("wagers:")}
-    assert wagering <= set(table.layout.arrivals), f"wagers of nobody at the table: {wagering}"
-    start = f"table:{table.id}:"
+    """The ledger says of each place what the table says. What is right, `own_count` knows."""
+    held, start = holdings(table.table), f"table:{table.id}:"
     stored = {
         name.removeprefix(start): amount
         for name, amount in store.amounts.items()

@@ -16,6 +16,7 @@ import msgspec
 from tests.reliability.checks import check_cards, check_chips, check_issued
 from tests.reliability.memory_store import MemoryStore
 from tests.reliability.moves import PLAYERS, STAFF, Moves, Step
+from tests.reliability.own_count import WELCOME, OwnCount
 from tests.reliability.quick_loop import InCircles, run_quickly
 from tests.support import GAMES
 
@@ -23,7 +24,7 @@ from nomorebets.equipment.random_source import key_from
 from nomorebets.floor.commands.dispatch import Dispatch, refusal_of, told_from
 from nomorebets.floor.commands.queries import Page
 from nomorebets.floor.commands.registry import BY_NAME, GET
-from nomorebets.floor.display.state import state_of
+from nomorebets.floor.display.state import common_state, state_of
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.store.protocol import Account
 from nomorebets.floor.tables import dealer, gaming_table
@@ -86,6 +87,7 @@ class Evening:
         self.store = MemoryStore()
         self.people: dict[str, Account] = {}
         self.issued = 0
+        self.count = OwnCount()
         self.done: list[Step] = []
         self.answers: dict[tuple[str, str], tuple[Step, bytes]] = {}
         self.checked: dict[str, int] = {}
@@ -96,10 +98,14 @@ class Evening:
         for name in PLAYERS:
             account = await self.store.create_account(name, Role.PLAYER, "", "", CHIPS)
             self.people[name] = account
-            self.issued += CHIPS
+            self._issue(name, CHIPS)
         for role, name in STAFF.items():
             self.people[name] = await self.store.create_account(name, role, "", "")
         await self._start()
+
+    def _issue(self, name: str, chips: int) -> None:
+        self.issued += chips
+        self.count.welcome(name, chips)
 
     async def _start(self) -> None:
         store: Any = self.store
@@ -162,8 +168,8 @@ class Evening:
             result, _ = await self.dispatch(command, self.people[step.who], told, key, named)
             if isinstance(result, Page):
                 return result.body
-            if command.name == "more_chips":
-                self.issued = -self.store.amounts["cage"]
+            if command.name == "more_chips" and (step.who, step.key) not in self.answers:
+                self._issue(step.who, WELCOME)
             return msgspec.json.encode(result)
         except Exception as error:
             refusal = refusal_of(error)
@@ -178,6 +184,7 @@ class Evening:
         if self.faults.heard:
             raise Broken(self.faults.heard[0])
         check_issued(self.store, self.issued)
+        self._count()
         for table in self.floor.tables.values():
             seq = table.table.journal.seq
             if self.checked.get(table.id) == seq:
@@ -189,6 +196,17 @@ class Evening:
                 for who in ("Ann", *STAFF.values()):
                     account = self.people[who]
                     msgspec.json.encode(state_of(table, account.name, account.role))
+
+    def _count(self) -> None:
+        """By an onlooker, who sees what is told and what is shown."""
+        for id, stored in self.store.of.items():
+            known = self.count.tables.get(id)
+            if stored.lines and (known is None or known.read < len(stored.lines)):
+                counted = self.count.read(id, stored.lines)
+                if id in self.floor.tables:
+                    counted.look(common_state(self.floor.tables[id]))
+        held = {name: self.store.amounts.get(self.people[name].ledger, 0) for name in PLAYERS}
+        self.count.look_at(held)
 
     async def restart(self) -> None:
         """The process is gone; another takes up what is stored, and shows the same to all."""

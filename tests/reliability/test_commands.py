@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import math
+import traceback
 from typing import Any
 
 import pytest
@@ -90,6 +91,72 @@ def test_a_broken_promise_is_found_and_told_shortly(monkeypatch: pytest.MonkeyPa
     assert told.count('"does"') < len(evening.done)
 
 
+def other_purse(table: Any, place: str) -> str:
+    """Of somebody else at the table, if there is somebody."""
+    purses = [f"purse:{player}" for player in table.chips.purses]
+    return next((purse for purse in purses if purse != place), place)
+
+
+def pays_more(table: Any, act: str, moves: Any) -> Any:
+    return [(a, b, c + 100 * (act == "pay" and a == "inventory")) for a, b, c in moves]
+
+
+def pays_less(table: Any, act: str, moves: Any) -> Any:
+    return [(a, b, c - 100 * (act == "pay" and a == "inventory" and c > 100)) for a, b, c in moves]
+
+
+def pays_another(table: Any, act: str, moves: Any) -> Any:
+    return [(a, other_purse(table, b) if act == "pay" else b, c) for a, b, c in moves]
+
+
+def keeps_what_is_pushed(table: Any, act: str, moves: Any) -> Any:
+    return [(a, "inventory" if act in ("push", "take down") else b, c) for a, b, c in moves]
+
+
+def gives_back_what_is_lost(table: Any, act: str, moves: Any) -> Any:
+    return [(a, f"purse:{a.rsplit(':', 1)[1]}" if act == "collect" else b, c) for a, b, c in moves]
+
+
+def takes_a_wager_from_another(table: Any, act: str, moves: Any) -> Any:
+    wagers = act == "wager"
+    return [(other_purse(table, a) if wagers and "purse" in a else a, b, c) for a, b, c in moves]
+
+
+def charges_no_vigorish(table: Any, act: str, moves: Any) -> Any:
+    return [] if "vigorish" in act else moves
+
+
+THIEVES = [
+    *((game, thief) for game in ("roulette", "big_six", "minibaccarat", "baccarat_punto_banco")
+      for thief in (pays_more, pays_less, pays_another, gives_back_what_is_lost)),
+    ("minibaccarat", keeps_what_is_pushed), ("baccarat_punto_banco", charges_no_vigorish),
+    *((game, thief) for game in ("blackjack", "craps", "three_card_poker")
+      for thief in (pays_another, takes_a_wager_from_another)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "thief"), THIEVES)
+def test_a_thief_whose_books_balance_is_found_by_who_counts(
+    game: str, thief: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Chips go where they should not, and everything the floor writes says so: its own sums are
+    right, and only a count that is not the floor's can notice."""
+    from nomorebets.table.live import LiveTable
+
+    honest: Any = LiveTable._act
+
+    def act(self: LiveTable, name: str, spot: int = -1, moves: Any = (), **told: Any) -> None:
+        honest(self, name, spot, tuple(thief(self, name, moves)), **told)
+
+    monkeypatch.setattr(LiveTable, "_act", act)
+    for evening in range(4):
+        error = play(f"thief {evening}", STEPS, (game,))[1]
+        if error is not None:
+            break
+    assert isinstance(error, AssertionError)
+    assert "own_count" in traceback.extract_tb(error.__traceback__)[-1].filename, error
+
+
 def test_the_store_in_memory_refuses_what_a_store_refuses() -> None:
     async def body() -> None:
         store = MemoryStore()
@@ -142,6 +209,27 @@ def test_who_gives_up_a_box_gives_the_others_their_wagers_back_2_13() -> None:
     assert evening.store.amounts["player:2"] == 1_000_000
     assert table.live is not None
     assert table.phase != "wagers", "the dealer could close them"
+
+
+@pytest.mark.parametrize("amount", [0, 500, 1_000])
+def test_who_holds_a_box_does_not_change_what_another_wagers_there_2_13(amount: int) -> None:
+    steps = steps_of(
+        ("the floorperson", "open_table", BLACKJACK),
+        ("the floorperson", "assign", {"dealer": "the dealer"}),
+        ("Ann", "sit", {"seat": 1, "chips": 50_000}),
+        ("Bob", "sit", {"seat": 2, "chips": 50_000}),
+        ("the dealer", "begin", {}),
+        ("Bob", "wager", {"seat": 2, "wager": "wager", "amount": 1_000}),
+        ("Ann", "wager", {"seat": 2, "wager": "second wager", "amount": 500}),
+        ("Bob", "wager", {"seat": 2, "wager": "second wager", "amount": amount}),
+        table="blackjack-1",
+    )
+    evening, error = play("2.13", steps)
+    assert error is None, report("2.13", evening, error)
+    assert evening.refused == 1
+    live = evening.floor.tables["blackjack-1"].live
+    assert live is not None
+    assert live.chips.purses == {"Ann": 49_500, "Bob": 49_000}
 
 
 def test_who_takes_a_wager_back_from_anothers_box_makes_it_no_longer_2_13() -> None:

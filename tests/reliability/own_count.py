@@ -1,0 +1,300 @@
+"""Chips as an onlooker counts them, who knows what was told at the tables and no more.
+
+The count goes by facts alone (who brought what, who wagered what, where the ball came to rest,
+which cards were dealt) and by the tests' own tables of payouts; acts are never read. Then it looks
+at what everybody is shown: each person's chips and wagers, the inventory, the account.
+
+- Until wagers are closed every purse and every wager is known to the cent.
+- At the wheels and at baccarat so is every settlement; elsewhere a person wins at most what the
+  posted odds allow, and loses at most what he or she has wagered.
+- Who has no wager wins and loses nothing, whatever happens.
+- All chips at a table, the inventory included, are what was brought less what was taken away.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.reliability.own_payouts import WON, Fact
+
+STANDING = {"craps"}  # wagers stand from one round to the next
+BUY_OR_LAY = ("Buy ", "Lay ")  # at craps: five percent, in advance, rounded to a chip
+MORE = {  # chips added by decisions, to each chip wagered before the deal
+    "blackjack": 9, "caribbean_stud": 2, "double_down_stud": 1, "three_card_poker": 1,
+    "boston_5_stud": 2, "red_dog": 1, "double_draw_poker": 4,
+}  # fmt: skip
+MOST = {  # the highest payout odds, to 1, of what is not posted as a term
+    "craps": 1000, "blackjack": 25, "red_dog": 11, "caribbean_stud": 100, "double_down_stud": 1000,
+    "let_it_ride": 25_000, "three_card_poker": 1000, "boston_5_stud": 1000,
+    "double_draw_poker": 2000,
+}  # fmt: skip
+AWARD = {"caribbean_stud": 2_000_000}  # of a progressive wager, in cents
+WELCOME = 100_000  # what the cage gives to who has nearly none
+
+
+@dataclass
+class Between:
+    """A number of cents, as far as it is known."""
+
+    least: int = 0
+    most: int = 0
+
+    def add(self, least: int, most: int | None = None) -> None:
+        self.least += least
+        self.most += least if most is None else most
+
+    def holds(self, cents: int) -> bool:
+        return self.least <= cents <= self.most
+
+    def __str__(self) -> str:
+        known = self.least == self.most
+        return str(self.least) if known else f"{self.least} to {self.most}"
+
+
+Key = tuple[int, str, str]  # seat, wager, who makes it
+
+
+@dataclass
+class Table:
+    """One table. `chips` are a person's: in the purse and on the layout."""
+
+    game: str
+    terms: dict[str, Any]
+    seats: dict[int, str] = field(default_factory=dict)
+    chips: dict[str, Between] = field(default_factory=dict)
+    wagers: dict[Key, int] = field(default_factory=dict)
+    owed: dict[int, Between] = field(default_factory=dict)  # vigorish marked, by seat
+    marked: dict[int, Between] = field(default_factory=dict)  # that may have been collected by now
+    total: Between = field(default_factory=Between)  # all chips there are
+    read: int = 0  # lines of the journal
+    # of the round in progress
+    before: dict[str, Between] = field(default_factory=dict)  # chips when wagers were closed
+    wagered: Counter[str] = field(default_factory=Counter)  # the most that lay there, by person
+    vigorish: Counter[str] = field(default_factory=Counter)  # at craps, charged in advance
+    told: list[Fact] = field(default_factory=list)  # after the wagers were closed
+    closed: bool = False
+    settled: bool = False
+    irregular: bool = False
+    unseen: bool = False  # chips moved in ways that are not counted, and nobody has looked since
+
+    @property
+    def counted(self) -> bool:
+        """Whether every chip on the layout is known."""
+        return not self.irregular and not self.unseen
+
+    # facts
+
+    def bring(self, player: str, chips: int) -> None:
+        self.chips.setdefault(player, Between()).add(chips)
+        if player in self.before:
+            self.before[player].add(chips)
+        self.total.add(chips)
+
+    def leave(self, player: str) -> Between:
+        """What is taken away: wagers too, less what is owed."""
+        taken = self.chips.pop(player, Between())
+        self.before.pop(player, None)
+        held = [seat for seat, name in self.seats.items() if name == player]
+        for seat in held:
+            owed = self.owed.pop(seat, Between())
+            taken.add(-owed.most, -owed.least)
+            del self.seats[seat]
+        others = (key for key in self.wagers if key[2] == player or key[0] in held)
+        for key in list(others):
+            del self.wagers[key]
+        self.total.add(-taken.most, -taken.least)
+        return taken
+
+    def wager(self, seat: int, wager: str, amount: int, player: str) -> None:
+        key = seat, wager, player or self.seats[seat]
+        if not player and not amount:  # when time is up the dealer gives back anybody's
+            for other in [k for k in self.wagers if k[:2] == key[:2]]:
+                del self.wagers[other]
+        self.wagers.pop(key, None)
+        if amount:
+            self.wagers[key] = amount
+        self._note_wagers()
+
+    def _note_wagers(self) -> None:
+        lies: Counter[str] = Counter()
+        due: Counter[str] = Counter()
+        for (_, wager, player), amount in self.wagers.items():
+            lies[player] += amount
+            if wager.startswith(BUY_OR_LAY):
+                due[player] += amount // 20 + self.terms["chip"]
+        self.wagered |= lies
+        self.vigorish |= due
+
+    def begin(self) -> None:
+        if self.game not in STANDING:
+            self.wagers.clear()
+            self.unseen = False
+        self.before, self.told = {}, []
+        self.wagered, self.vigorish = Counter(), Counter()
+        self.closed = self.settled = self.irregular = False
+        self._note_wagers()
+        self.may_collect_marked()
+
+    def may_collect_marked(self) -> None:
+        """3.3(c): vigorish that is marked is collected before a shuffle, and whether there is one
+        is told next."""
+        self.marked = self.owed
+        self.owed = {seat: Between(0, owed.most) for seat, owed in self.marked.items()}
+        for seat, owed in self.marked.items():
+            self.chips[self.seats[seat]].add(-owed.most, 0)
+
+    def collect_marked(self, shuffled: bool) -> None:
+        for seat, owed in self.marked.items():
+            chips = self.chips[self.seats[seat]]
+            chips.add(*((0, -owed.least) if shuffled else (owed.most, 0)))
+        if self.marked:
+            self.owed = {} if shuffled else self.marked
+        self.marked = {}
+
+    def close(self) -> None:
+        if not self.closed:
+            self.closed, self.told = True, []
+            self.unseen = self.game not in WON
+            self.before = {p: Between(c.least, c.most) for p, c in self.chips.items()}
+
+    def outcome(self, fact: Fact) -> None:
+        """Something that may decide the round."""
+        self.told.append(fact)
+        if fact["fact"] == "irregularity":
+            self.irregular = True
+        if self.irregular or self.game not in WON:
+            self._anything()
+            return
+        if self.closed and not self.settled:
+            won = WON[self.game](self.terms, self.told, self.wagers)
+            if won is not None:
+                self.settled = True
+                for (_, _, player), net in won.nets.items():
+                    self.chips[player].add(net)
+                for (seat, _, _), owed in won.owed.items():
+                    self.owed.setdefault(seat, Between()).add(owed)
+                self.wagers.clear()
+
+    def _anything(self) -> None:
+        """What each person may have by now, from what was wagered."""
+        if not self.before:
+            self.before = {p: Between(c.least, c.most) for p, c in self.chips.items()}
+        for player, chips in self.before.items():
+            at_most = self.wagered[player] * (1 + MORE.get(self.game, 0))
+            won = at_most * self._odds() + AWARD.get(self.game, 0) * (at_most > 0)
+            lost = at_most + self.vigorish[player]
+            self.chips[player] = Between(chips.least - lost, chips.most + won)
+        if self.game in WON:  # vigorish may have been marked, or not
+            for seat, _, _ in self.wagers:
+                mark = self.owed.setdefault(seat, Between())
+                mark.least, mark.most = 0, mark.most + max(self.wagered.values(), default=0)
+
+    def _odds(self) -> int:
+        posted = [
+            n
+            for key, value in self.terms.items()
+            if any(word in key for word in ("odds", "table", "own"))
+            for n in (value if isinstance(value, list) else [value])
+            if isinstance(n, int)
+        ]
+        return max(MOST.get(self.game, 0), *posted, 1)
+
+    # what is shown
+
+    def look(self, state: Mapping[str, Any]) -> None:
+        purses = {s["player"]: s["chips"] for s in state["seats"] if s["player"]}
+        purses |= {person["player"]: person["chips"] for person in state["behind"]}
+        wagers: dict[Key, int] = {}
+        for seat in state["seats"]:
+            for name, amount in seat["wagers"].items():
+                maker = seat["makers"].get(name, seat["player"])
+                wagers[seat["seat"], name, maker] = amount
+        assert purses.keys() == self.chips.keys(), f"{set(purses)} sit there, not {set(self.chips)}"
+        assert all(cents >= 0 for cents in purses.values()), f"less than nothing: {purses}"
+        assert all(cents > 0 for cents in wagers.values()), f"a wager of nothing: {wagers}"
+        if self.counted:
+            assert wagers == self.wagers, f"on the layout lie {wagers}, not {self.wagers}"
+        has = Counter(purses)
+        for (_, _, player), amount in wagers.items():
+            has[player] += amount
+        for player, chips in self.chips.items():
+            assert chips.holds(has[player]), f"{player} has {has[player]}, not {chips}"
+        marked = {seat["seat"]: seat["owed"] for seat in state["seats"] if seat["owed"]}
+        for number in marked.keys() | self.owed.keys():
+            owed = self.owed.get(number, Between())
+            assert owed.holds(marked.get(number, 0)), f"seat {number} owes {marked}, not {owed}"
+        total = sum(has.values()) + state["inventory"]
+        assert self.total.holds(total), f"{total} at the table, not {self.total}"
+        self._agree(has, wagers, marked, total)
+
+    def _agree(
+        self, has: Counter[str], wagers: dict[Key, int], marked: dict[int, int], total: int
+    ) -> None:
+        """What is seen is known from now on."""
+        self.chips = {player: Between(has[player], has[player]) for player in self.chips}
+        self.owed = {seat: Between(cents, cents) for seat, cents in marked.items()}
+        self.marked = {}
+        self.total = Between(total, total)
+        if not self.counted:
+            self.wagers = wagers
+        if not self.closed:
+            self.unseen = False
+            self._note_wagers()
+
+
+class OwnCount:
+    """Of all tables, and of the accounts of those who brought chips there."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, Table] = {}
+        self.accounts: dict[str, Between] = {}
+
+    def welcome(self, player: str, chips: int) -> None:
+        self.accounts.setdefault(player, Between()).add(chips)
+
+    def read(self, id: str, lines: Sequence[bytes]) -> Table:
+        """Go on with a journal."""
+        if id not in self.tables:
+            first = json.loads(lines[0])["fact"]
+            self.tables[id] = Table(first["game"], first["terms"])
+        table = self.tables[id]
+        for line in lines[table.read :]:
+            self._fact(table, json.loads(line)["fact"])
+        table.read = len(lines)
+        return table
+
+    def _fact(self, table: Table, fact: Fact) -> None:
+        if fact["fact"] not in ("sealed", "revealed"):
+            table.collect_marked(fact["fact"] == "shuffled")
+        match fact:
+            case {"fact": "sat" | "bought", "player": player}:
+                chips = fact.get("chips", 0)
+                table.bring(player, chips)
+                if fact.get("seat"):
+                    table.seats[fact["seat"]] = player
+                if player in self.accounts:
+                    self.accounts[player].add(-chips)
+            case {"fact": "left", "player": player}:
+                taken = table.leave(player)
+                if player in self.accounts:
+                    self.accounts[player].add(taken.least, taken.most)
+            case {"fact": "began"}:
+                table.begin()
+            case {"fact": "wagered", "seat": seat, "wager": wager, "amount": amount}:
+                table.wager(seat, wager, amount, fact.get("player", ""))
+            case {"fact": "opened" | "sealed" | "revealed" | "shut" | "called" | "shuffled"}:
+                pass
+            case {"fact": kind}:
+                if kind == "closed":
+                    table.close()
+                table.outcome(fact)
+
+    def look_at(self, accounts: Mapping[str, int]) -> None:
+        for player, known in self.accounts.items():
+            cents = accounts[player]
+            assert known.holds(cents), f"the account of {player} has {cents}, not {known}"
+            self.accounts[player] = Between(cents, cents)
