@@ -188,7 +188,7 @@ def _own_seat(call: Call, seat: int) -> None:
 def _refuse_anothers(table: GamingTable, seat: int, wager: str, player: str) -> None:
     """2.13: a wager on a box is changed by who made it, not by whose box it is."""
     live, index = table.live, table.game.wager_named(wager)
-    if live is None or index is None or (seat, index) not in live.chips.on:
+    if live is None or index is None or not live.staked(seat, index):
         return
     if live.chips.maker(seat, index) != player:
         raise Refused(table.game.seats.behind_cite, f"the {wager} there is another player's")
