@@ -6,12 +6,15 @@ from functools import cache
 import pytest
 from tests.support import GAMES, JOURNALS
 
+from nomorebets.equipment.random_source import commitment
 from nomorebets.law.refusal import Refused
 from nomorebets.table.dispute import reconstruct
-from nomorebets.table.facts import Opened
+from nomorebets.table.facts import Began, Opened, Revealed
+from nomorebets.table.house_players import HousePlayers
 from nomorebets.table.journal import entries, read
 from nomorebets.table.layout import Layout
 from nomorebets.table.replay import Replay, audit, opened_of
+from nomorebets.table.resume import resume
 
 
 @cache
@@ -54,3 +57,22 @@ def test_some_took_a_chair_for_a_person_and_went_otherwise_than_the_rules_of_tod
     except Refused:
         differs = True
     assert differs
+
+
+@pytest.mark.parametrize("game", BY_CHAIRS)
+def test_a_table_opened_by_the_program_of_version_1_goes_on_by_its_rules(game: str) -> None:
+    data = recorded()[f"{game}/a_chair_for_a_person.jsonl"]
+    stored, lines = data.splitlines(), list(read(data))
+    told = [bytes.fromhex(line.fact.key) for line in lines if isinstance(line.fact, Revealed)]
+    keys = {commitment(key): key for key in told}
+    between = [i for i, line in enumerate(lines) if isinstance(line.fact, Began)]
+    for half in (len(between) // 2, -1):
+        kept = between[half]
+        head = stored[kept - 1][-66:-2].decode()
+        table = resume(opened_of(lines), lines[:kept], head, keys.__getitem__)
+        players = HousePlayers(table.game, "go on")
+        for _ in range(3):
+            table.finish()
+            table.play(players)
+        whole = b"".join(line + b"\n" for line in (*stored[:kept], *table.journal.stored))
+        assert audit(whole, still_open=True).rounds == table.layout.rounds

@@ -33,6 +33,7 @@ SEAT_OF = {  # by the name of a spot at which a player's cards lie
     spot_name(spot): box_of(spot) for spot in (*range(SEATS), *range(FIRST_SPLIT, SPOTS))
 }
 Seats = tuple[str, ...]  # who sits where; "" is nobody
+COMING_OR_GOING = (Sat, Left)
 NOBODY_SEATED: Seats = ("",) * SEATS
 
 
@@ -51,12 +52,13 @@ class Seating:
     def __init__(self, table: LiveTable) -> None:
         self.since, self.seats = [0], [table.seats_before]
         for fact, acts in zip(table.facts, table.spans, strict=False):
-            after = seats_after(self.seats[-1], fact)
-            if after is not self.seats[-1]:
+            if type(fact) in COMING_OR_GOING:
                 self.since.append(acts)
-                self.seats.append(after)
+                self.seats.append(seats_after(self.seats[-1], fact))
 
     def at(self, act: int) -> Seats:
+        if len(self.seats) == 1:
+            return self.seats[0]
         return self.seats[bisect_right(self.since, act) - 1]
 
 
