@@ -55,7 +55,7 @@ DEALT_FACE_DOWN = (
 MAY_FOLD = tuple(game for game in DEALT_FACE_DOWN if game != "let_it_ride")
 NONE_LIES_HIDDEN = {"baccarat_punto_banco", "minibaccarat"}  # when anybody could look
 STEPS = 100
-OF_THE_RESTLESS, OF_A_GROUP = 12, 2  # moments of an evening at which floors are compared
+OF_THE_RESTLESS, OF_A_GROUP = 12, 1  # moments of an evening at which floors are compared
 
 
 @dataclass
