@@ -145,8 +145,10 @@ def test_a_thief_whose_books_balance_is_found_by_who_counts(
 
     honest: Any = LiveTable._act
 
-    def act(self: LiveTable, name: str, spot: int = -1, moves: Any = (), **told: Any) -> None:
-        honest(self, name, spot, tuple(thief(self, name, moves)), **told)
+    def act(
+        self: LiveTable, name: str, spot: int = -1, moves: Any = (), *told: Any, **more: Any
+    ) -> None:
+        honest(self, name, spot, tuple(thief(self, name, moves)), *told, **more)
 
     monkeypatch.setattr(LiveTable, "_act", act)
     for evening in range(4):
