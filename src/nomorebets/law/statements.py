@@ -99,15 +99,16 @@ def _words() -> dict[str, tuple[str, int]]:
     return words
 
 
-def _remedies(path: Path) -> dict[str, tuple[str, int]]:
-    """The shared procedures the file may call that make a `Remedy` of a citation."""
+def _shared(path: Path) -> dict[str, tuple[str, int]]:
+    """The shared functions the file may call that make a `Remedy` or `Condition` of a citation."""
+    kinds = {Remedy.__name__: REMEDY, Condition.__name__: CONDITION}
     found = {}
     for used in _used([path])[1:]:
         for node in _parsed(used)[1].body:
             if isinstance(node, ast.FunctionDef) and isinstance(node.returns, ast.Name):
                 given = [argument.arg for argument in node.args.args]
-                if node.returns.id == Remedy.__name__ and "cite" in given:
-                    found[node.name] = REMEDY, given.index("cite")
+                if node.returns.id in kinds and "cite" in given:
+                    found[node.name] = kinds[node.returns.id], given.index("cite")
     return found
 
 
@@ -130,7 +131,7 @@ class _File:
         self.above = {
             child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)
         }
-        self.words = _words() | _remedies(path) | {
+        self.words = _words() | _shared(path) | {
             node.name: (DATA, fields.index("cite"))
             for node in ast.walk(self.tree)
             if isinstance(node, ast.ClassDef) and "cite" in (fields := _fields(node))

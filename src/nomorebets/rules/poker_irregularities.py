@@ -49,6 +49,10 @@ def if_cards_are_held(spot: int, words: str) -> Applies:
     return lambda table: "" if table.count(spot) else words
 
 
+def if_dealt(spot: int) -> Applies:
+    return if_cards_are_held(spot, "the cards have not been dealt")
+
+
 def if_dealing(at: Dealing) -> Applies:
     """From "No more bets" on, by whichever method, while there are cards to deal."""
 
@@ -78,6 +82,15 @@ def drawn_in_error(cite: str, applies: Applies, before: str = "") -> Remedy:
 def incorrect_number(cite: str, applies: Applies = always, after: str = "") -> Remedy:
     words = "all hands are void and the cards are reshuffled"
     return Remedy(cite, void_and_reshuffle, words, after=after, applies=applies)
+
+
+def of_the_deal(cite: str, dealing: Applies, dealt: Applies) -> dict[str, Remedy]:
+    """Cards that went astray, where one paragraph is on all of them."""
+    return {
+        "card found face up": found_face_up(cite, dealing),
+        "card drawn in error, unseen": drawn_in_error(cite, dealing),
+        "incorrect number of cards": incorrect_number(cite, dealt),
+    }
 
 
 def shuffler_failed(cite: str, before: str, applies: Applies = if_auto_shuffled) -> Remedy:

@@ -4,12 +4,15 @@ They say the same things under different numbers. A procedure here is told those
 every act still cites the paragraph of its own subchapter.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.judgments.poker import poker_words
 from nomorebets.judgments.three_card import three_card_words
+from nomorebets.law.game_parts import Between, Cards
 from nomorebets.law.marks import procedure
+from nomorebets.law.terms import Condition
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import (
     COVER_CARD_TO_RACK,
@@ -179,6 +182,41 @@ def marker_words(marker: int, value: int) -> str:
 def eight_hours_or_four(terms: Any) -> int:
     """13:69E-1.18(g)2-3: how long cards may be used, from a shoe or from the hand."""
     return 4 if terms.deal_method == FROM_HAND else 8
+
+
+BETWEEN = Between(markers=MARKERS, marker_words=marker_words, rests=RESTS)
+
+
+def one_deck(
+    cite: str,
+    hours_cite: str,
+    spots: tuple[int, ...],
+    hours: Callable[[Any], int] = eight_hours_or_four,
+    deck: Sequence[int] = DECK,
+    exhausted: str = "",
+) -> Cards:
+    """A deck is dealt, its stub counted from time to time."""
+    miscounted = "stub count incorrect"
+    return Cards(
+        PLAYING_CARDS, lambda terms: deck, cite, spots, hours, hours_cite, exhausted, miscounted
+    )
+
+
+# What the licensee's choices must be together.
+
+
+def two_decks_need_a_device(cite: str) -> Condition:
+    words = "two_decks needs an automated card shuffling device: shuffle must be auto"
+    return Condition(cite, words, lambda terms: not terms.two_decks or terms.shuffle == AUTO)
+
+
+def hand_needs_a_device(
+    cite: str, why: str = ": cards dealt from the hand are shuffled by a device"
+) -> Condition:
+    def met(terms: Any) -> bool:
+        return bool(terms.deal_method != FROM_HAND or terms.shuffle == AUTO)
+
+    return Condition(cite, f"deal_method hand needs shuffle auto{why}", met)
 
 
 def hand_words(spot: int, value: int) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, NamedTuple
 
-from nomorebets.equipment.cards import DECK_WITH_JOKERS, PLAYING_CARDS
+from nomorebets.equipment.cards import DECK_WITH_JOKERS
 from nomorebets.judgments.double_draw import (
     FIVE_ACES,
     NATURAL_ROYAL_FLUSH,
@@ -23,7 +23,7 @@ from nomorebets.judgments.poker import (
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CARDS, CUT, Decision
 from nomorebets.law.game import Game, Remedy, Void, Wager
-from nomorebets.law.game_parts import Between, Cards, Notices, Pays, Positions, Wagering
+from nomorebets.law.game_parts import Notices, Pays, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
@@ -49,21 +49,21 @@ from nomorebets.rules.poker_irregularities import (
 from nomorebets.rules.poker_tables import (
     AUTO,
     AUTO_SHOE,
+    BETWEEN,
     FACE_UP,
     FROM_HAND,
     MANUAL,
     MANUAL_SHOE,
-    MARKERS,
-    RESTS,
     Dealing,
     Paragraphs,
     cut_with_one_hand,
-    eight_hours_or_four,
+    hand_needs_a_device,
     make_ready,
-    marker_words,
+    one_deck,
     put_the_stub_away,
     shuffle,
     take_up_the_cards,
+    two_decks_need_a_device,
     where_the_dealer_cuts,
 )
 
@@ -133,16 +133,8 @@ class Terms(NamedTuple):
 
 
 CONDITIONS = (
-    Condition(
-        "42.8(b)1",
-        "deal_method hand needs shuffle auto: cards dealt from the hand are shuffled by a device",
-        lambda terms: terms.deal_method != FROM_HAND or terms.shuffle == AUTO,
-    ),
-    Condition(
-        "42.2(b)",
-        "two_decks needs an automated card shuffling device: shuffle must be auto",
-        lambda terms: not terms.two_decks or terms.shuffle == AUTO,
-    ),
+    hand_needs_a_device("42.8(b)1"),
+    two_decks_need_a_device("42.2(b)"),
     Condition(
         "8.2",
         "max_wager must not be below min_wager, nor bonus_min above max_wager",
@@ -414,16 +406,14 @@ GAME = Game(
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     seats=Positions(number=lambda terms: terms.positions),
-    cards=Cards(
-        pack=PLAYING_CARDS,
-        shuffled=lambda terms: DECK_WITH_JOKERS,
+    cards=one_deck(
         cite="42.2(a)",
-        hours=eight_hours_or_four,
         hours_cite="13:69E-1.18(g)",
+        spots=(),
+        deck=DECK_WITH_JOKERS,
         exhausted="deck exhausted",
-        miscounted="stub count incorrect",
     ),
-    between=Between(markers=MARKERS, marker_words=marker_words, rests=RESTS),
+    between=BETWEEN,
     notices=Notices(
         call_words=lambda spot, rank: double_draw_words(rank),
         pays=told,

@@ -1,8 +1,8 @@
 """Caribbean stud poker. N.J.A.C. 19:47-16; of 16.6 to 16.13 only titles are held, reading CS-1."""
 
+from dataclasses import replace
 from typing import Annotated, Any, NamedTuple
 
-from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.judgments.payouts import LOSE, PUSH, pays, versus
 from nomorebets.judgments.poker import (
     FLUSH,
@@ -21,7 +21,7 @@ from nomorebets.judgments.ranks import ACE, FOUR, JACK, KING, QUEEN, THREE, TWO,
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
 from nomorebets.law.game import Game, Remedy, Void, Wager
-from nomorebets.law.game_parts import Between, Cards, Notices, Pays, Positions, Wagering
+from nomorebets.law.game_parts import Notices, Pays, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
@@ -31,10 +31,8 @@ from nomorebets.law.words import DEALER, DOWN, UNSEEN, UP
 from nomorebets.rules.poker_irregularities import (
     ROUND_VOID,
     device_counts_wrong,
-    drawn_in_error,
-    found_face_up,
     if_dealing,
-    incorrect_number,
+    of_the_deal,
     shoe_failed,
     shuffler_failed,
     stub_counted_wrong,
@@ -42,20 +40,20 @@ from nomorebets.rules.poker_irregularities import (
 from nomorebets.rules.poker_tables import (
     AUTO,
     AUTO_SHOE,
+    BETWEEN,
     FACE_UP,
     FROM_HAND,
     MANUAL,
     MANUAL_SHOE,
-    MARKERS,
-    RESTS,
     Dealing,
     Paragraphs,
     cut_with_one_hand,
     make_ready,
-    marker_words,
+    one_deck,
     put_the_stub_away,
     shuffle,
     take_up_the_cards,
+    two_decks_need_a_device,
     where_the_dealer_cuts,
 )
 
@@ -117,11 +115,7 @@ class Terms(NamedTuple):
 
 
 CONDITIONS = (
-    Condition(
-        "16.2(b)",
-        "two_decks needs an automated card shuffling device: shuffle must be auto",
-        lambda terms: not terms.two_decks or terms.shuffle == AUTO,
-    ),
+    two_decks_need_a_device("16.2(b)"),
     Condition(
         "8.2",
         "max_wager must not be below min_wager",
@@ -406,9 +400,7 @@ IRREGULARITIES = {  # reading CS-2: the text of 16.13 is not held
         "16.13", hole_card_exposed, "all hands are void; progressive wagers settle",
         applies=if_hole_cards_lie,
     ),
-    "card found face up": found_face_up("16.13", while_dealing),
-    "card drawn in error, unseen": drawn_in_error("16.13", while_dealing),
-    "incorrect number of cards": incorrect_number("16.13", if_dealt),
+    **of_the_deal("16.13", while_dealing, if_dealt),
     "shuffler failed": shuffler_failed("16.13", before="16.6"),
     "automated dealing shoe failed": shoe_failed(
         "16.13", after="16.9", before="16.10", words=ROUND_VOID
@@ -440,19 +432,14 @@ GAME = Game(
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     seats=Positions(number=lambda terms: terms.positions),
-    cards=Cards(
-        pack=PLAYING_CARDS,
-        shuffled=lambda terms: DECK,
+    cards=one_deck(
         cite="16.2(a)",
+        hours_cite="16.3(e)",
         spots=(DEALER,),
         hours=lambda terms: terms.card_hours if terms.deal_method == FROM_HAND else 8,
-        hours_cite="16.3(e)",
-        miscounted="stub count incorrect",
     ),
-    between=Between(
-        markers=MARKERS,
-        marker_words=marker_words,
-        rests=RESTS,
+    between=replace(
+        BETWEEN,
         meters=("progressive meter",),
         resets=lambda terms: (terms.progressive_reset,),
     ),

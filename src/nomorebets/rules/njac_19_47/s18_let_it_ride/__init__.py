@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any, NamedTuple
 
-from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.judgments.payouts import LOSE, pays
 from nomorebets.judgments.poker import (
     FLUSH,
@@ -29,7 +28,7 @@ from nomorebets.judgments.three_card import (
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
 from nomorebets.law.game import Game, Remedy, Void, Wager
-from nomorebets.law.game_parts import Between, Cards, Notices, Pays, Positions, Wagering
+from nomorebets.law.game_parts import Notices, Pays, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
@@ -39,11 +38,9 @@ from nomorebets.law.words import COMMUNITY, DOWN, UNSEEN
 from nomorebets.rules.njac_19_47.s18_let_it_ride.ordinary_play import four_ride, three_ride
 from nomorebets.rules.poker_irregularities import (
     device_counts_wrong,
-    drawn_in_error,
-    found_face_up,
-    if_cards_are_held,
     if_dealing,
-    incorrect_number,
+    if_dealt,
+    of_the_deal,
     shoe_failed,
     shuffler_failed,
     stub_counted_wrong,
@@ -51,23 +48,23 @@ from nomorebets.rules.poker_irregularities import (
 from nomorebets.rules.poker_tables import (
     AUTO,
     AUTO_SHOE,
+    BETWEEN,
     FACE_UP,
     FROM_HAND,
     MANUAL,
     MANUAL_SHOE,
-    MARKERS,
-    RESTS,
     THREE_CARDS,
     Dealing,
     Paragraphs,
     cut_with_one_hand,
-    eight_hours_or_four,
+    hand_needs_a_device,
     hand_words,
     make_ready,
-    marker_words,
+    one_deck,
     put_the_stub_away,
     shuffle,
     take_up_the_cards,
+    two_decks_need_a_device,
     where_the_dealer_cuts,
 )
 
@@ -174,16 +171,8 @@ class Terms(NamedTuple):
 
 
 CONDITIONS = (
-    Condition(
-        "18.8(b)1",
-        "deal_method hand needs shuffle auto: cards dealt from the hand are shuffled by a device",
-        lambda terms: terms.deal_method != FROM_HAND or terms.shuffle == AUTO,
-    ),
-    Condition(
-        "18.2(b)",
-        "two_decks needs an automated card shuffling device: shuffle must be auto",
-        lambda terms: not terms.two_decks or terms.shuffle == AUTO,
-    ),
+    hand_needs_a_device("18.8(b)1"),
+    two_decks_need_a_device("18.2(b)"),
     Condition(
         "reading LR-6",
         "payout_limit must be none, or no less than could be won on three minimum wagers",
@@ -409,11 +398,7 @@ IRREGULARITIES = {  # reading LR-9: the text of 18.12 is not held
         "18.12", void_but_three_card_bonuses, "all hands are void; three-card bonuses are settled",
         applies=if_a_community_card_is_hidden,
     ),
-    "card found face up": found_face_up("18.12", if_dealing(DEALING)),
-    "card drawn in error, unseen": drawn_in_error("18.12", if_dealing(DEALING)),
-    "incorrect number of cards": incorrect_number(
-        "18.12", if_cards_are_held(COMMUNITY, "the cards have not been dealt")
-    ),
+    **of_the_deal("18.12", if_dealing(DEALING), if_dealt(COMMUNITY)),
     "shuffler failed": shuffler_failed("18.12", before="18.6(c)"),
     "automated dealing shoe failed": shoe_failed("18.12", after="18.9", before="18.10"),
     "device counts other than 52 cards": device_counts_wrong(
@@ -439,16 +424,8 @@ GAME = Game(
         areas=lambda terms: 2 if terms.two_positions else 1,
         areas_cite="18.6(e)",
     ),
-    cards=Cards(
-        pack=PLAYING_CARDS,
-        shuffled=lambda terms: DECK,
-        cite="18.2(a)",
-        spots=(COMMUNITY,),
-        hours=eight_hours_or_four,
-        hours_cite="18.4(e)",
-        miscounted="stub count incorrect",
-    ),
-    between=Between(markers=MARKERS, marker_words=marker_words, rests=RESTS),
+    cards=one_deck(cite="18.2(a)", hours_cite="18.4(e)", spots=(COMMUNITY,)),
+    between=BETWEEN,
     notices=Notices(call_words=hand_words, pays=inscribed),
     ordinary_play=ordinary_play,
 )

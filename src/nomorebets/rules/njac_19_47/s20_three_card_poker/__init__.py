@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any, NamedTuple
 
-from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.judgments.payouts import LOSE, PUSH, pays, versus
 from nomorebets.judgments.poker import (
     FLUSH,
@@ -30,7 +29,7 @@ from nomorebets.judgments.three_card import (
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
 from nomorebets.law.game import Game, Remedy, Void, Wager
-from nomorebets.law.game_parts import Between, Cards, Notices, Pays, Positions, Wagering
+from nomorebets.law.game_parts import Notices, Pays, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Limit, Odds, OwnOdds, Whole
@@ -38,11 +37,9 @@ from nomorebets.law.verbs import Table
 from nomorebets.law.words import DEALER, DOWN, NO_LIMIT, UNSEEN
 from nomorebets.rules.poker_irregularities import (
     device_counts_wrong,
-    drawn_in_error,
-    found_face_up,
-    if_cards_are_held,
     if_dealing,
-    incorrect_number,
+    if_dealt,
+    of_the_deal,
     shoe_failed,
     shuffler_failed,
     stub_counted_wrong,
@@ -51,22 +48,22 @@ from nomorebets.rules.poker_tables import (
     ANTE_BONUS_IS_DUE,
     AUTO,
     AUTO_SHOE,
+    BETWEEN,
     FACE_UP,
     FROM_HAND,
     MANUAL,
     MANUAL_SHOE,
-    MARKERS,
-    RESTS,
     THREE_CARDS,
     Dealing,
     Paragraphs,
     cut_with_one_hand,
-    eight_hours_or_four,
+    hand_needs_a_device,
     make_ready,
-    marker_words,
+    one_deck,
     put_the_stub_away,
     shuffle,
     take_up_the_cards,
+    two_decks_need_a_device,
     where_the_dealer_cuts,
 )
 
@@ -182,16 +179,8 @@ class Terms(NamedTuple):
 
 
 CONDITIONS = (
-    Condition(
-        "20.8",
-        "deal_method hand needs shuffle auto (reading TC-9)",
-        lambda terms: terms.deal_method != FROM_HAND or terms.shuffle == AUTO,
-    ),
-    Condition(
-        "20.2",
-        "two_decks needs an automated card shuffling device: shuffle must be auto",
-        lambda terms: not terms.two_decks or terms.shuffle == AUTO,
-    ),
+    hand_needs_a_device("20.8", " (reading TC-9)"),
+    two_decks_need_a_device("20.2"),
     Condition(
         "reading TC-1",
         "ante_bonus_table own and ante_bonus_own, the licensee's odds, need each other",
@@ -457,13 +446,9 @@ IRREGULARITIES = {  # reading TC-6: the text of 20.12 is not held
     ),
     "player's card exposed": Remedy(
         "20.12", play_goes_on, "it is not a misdeal",
-        applies=if_cards_are_held(DEALER, "the cards have not been dealt"),
+        applies=if_dealt(DEALER),
     ),
-    "card found face up": found_face_up("20.12", if_dealing(DEALING)),
-    "card drawn in error, unseen": drawn_in_error("20.12", if_dealing(DEALING)),
-    "incorrect number of cards": incorrect_number(
-        "20.12", if_cards_are_held(DEALER, "the cards have not been dealt")
-    ),
+    **of_the_deal("20.12", if_dealing(DEALING), if_dealt(DEALER)),
     "shuffler failed": shuffler_failed("20.12", before="20.6"),
     "automated dealing shoe failed": shoe_failed("20.12", after="20.9", before="20.10"),
     "device counts other than 52 cards": device_counts_wrong(
@@ -489,16 +474,8 @@ GAME = Game(
         areas=lambda terms: 2 if terms.two_positions else 1,
         areas_cite="20.6",
     ),
-    cards=Cards(
-        pack=PLAYING_CARDS,
-        shuffled=lambda terms: DECK,
-        cite="20.2",
-        spots=(DEALER,),
-        hours=eight_hours_or_four,
-        hours_cite="13:69E-1.18(g)",
-        miscounted="stub count incorrect",
-    ),
-    between=Between(markers=MARKERS, marker_words=marker_words, rests=RESTS),
+    cards=one_deck(cite="20.2", hours_cite="13:69E-1.18(g)", spots=(DEALER,)),
+    between=BETWEEN,
     notices=Notices(call_words=call_words, pays=inscribed),
     ordinary_play=ordinary_play,
 )

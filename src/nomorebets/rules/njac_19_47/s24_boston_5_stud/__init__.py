@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
-from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.judgments.payouts import LOSE, PUSH, pays, versus
 from nomorebets.judgments.poker import (
     FLUSH,
@@ -27,7 +26,7 @@ from nomorebets.judgments.three_card import (
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import YES_NO, Decision
 from nomorebets.law.game import Game, Remedy, Void, Wager
-from nomorebets.law.game_parts import Between, Cards, Notices, Positions, Wagering
+from nomorebets.law.game_parts import Notices, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Limit, Odds, Whole
@@ -49,19 +48,17 @@ from nomorebets.rules.poker_tables import (
     ANTE_BONUS_IS_DUE,
     AUTO,
     AUTO_SHOE,
+    BETWEEN,
     FACE_UP,
     FROM_HAND,
     MANUAL_SHOE,
-    MARKERS,
     OUT_OF_THE_SHOE,
-    RESTS,
     THREE_CARDS,
     Dealing,
     Paragraphs,
-    eight_hours_or_four,
     hand_words,
     make_ready,
-    marker_words,
+    one_deck,
     put_the_stub_away,
     shuffle,
     take_up_the_cards,
@@ -511,16 +508,8 @@ GAME = Game(
     seats=Positions(
         number=lambda terms: terms.positions,  # 24.6(e): who is not seated does not wager
     ),
-    cards=Cards(
-        pack=PLAYING_CARDS,
-        shuffled=lambda terms: DECK,
-        cite="24.2(a)",
-        spots=(DEALER,),
-        hours=eight_hours_or_four,
-        hours_cite="13:69E-1.18(g)",
-        miscounted="stub count incorrect",
-    ),
-    between=Between(markers=MARKERS, marker_words=marker_words, rests=RESTS),
+    cards=one_deck(cite="24.2(a)", hours_cite="13:69E-1.18(g)", spots=(DEALER,)),
+    between=BETWEEN,
     notices=Notices(call_words=hand_words),
     ordinary_play=ordinary_play,
 )
