@@ -147,6 +147,17 @@ def test_no_ring_of_imports() -> None:
     assert rings == []
 
 
+def test_a_function_fits_on_a_page() -> None:
+    long = [
+        f"{where(path, node)} {node.name}: {(node.end_lineno or 0) - node.lineno + 1} lines"
+        for path in modules().values()
+        for node in nodes(path)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (node.end_lineno or 0) - node.lineno >= LONGEST
+    ]
+    assert long == []
+
+
 def test_the_command_needs_the_floor_only_to_open_or_to_look_after_one() -> None:
     users = {
         module

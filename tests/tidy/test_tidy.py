@@ -21,7 +21,6 @@ LAYERS = (  # a module imports only from its own layer and those before it
     {"cli"},
 )
 RANK = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
-LONGEST = 70  # lines of a procedure
 FORBIDDEN = re.compile(r"(?:^|_)(?:get|handle|process)_|manager|helper|utils", re.IGNORECASE)
 
 
@@ -93,18 +92,6 @@ def test_no_floats_in_rules() -> None:
         or (isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div))
     ]
     assert wrong == []
-
-
-def test_a_procedure_fits_on_a_page() -> None:
-    long = [
-        f"{where(path, node)} {node.name}"
-        for path in sources("rules")
-        for node in ast.walk(parsed(path))
-        if isinstance(node, ast.FunctionDef)
-        and any(isinstance(d, ast.Name) and d.id == "procedure" for d in node.decorator_list)
-        and (node.end_lineno or 0) - node.lineno + 1 > LONGEST
-    ]
-    assert long == []
 
 
 def names(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:

@@ -2,19 +2,16 @@
 every step has its paragraph.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from nomorebets.law.citation import Citation
 from nomorebets.law.game import Game
-from nomorebets.law.paragraphs import text_of
 from nomorebets.law.refusal import Refused
-from nomorebets.rules import folders
 from nomorebets.table.account import RoundAccount, account
 from nomorebets.table.acts import act_words
 from nomorebets.table.facts import Irregularity
 from nomorebets.table.journal import Line, read
+from nomorebets.table.law_text import gist
 from nomorebets.table.replay import Keys, PlayedRound, Replay, head_of, opened_of
 from nomorebets.table.scenario import Scenario, parse
 
@@ -98,10 +95,9 @@ def reconstruct(data: bytes, round: int) -> Dispute:
 
 
 def _steps(played: PlayedRound, game: Game) -> list[Step]:
-    gist = gists(game, dict.fromkeys(act.cite for act in played.table.acts))
     seq = played.recorded.seq_of if played.recorded.acts else lambda act: played.recorded.seq
     return [
-        Step(i + 1, seq(i), act.cite, act_words(act), gist[act.cite])
+        Step(i + 1, seq(i), act.cite, act_words(act), gist(game.id, act.cite))
         for i, act in enumerate(played.table.acts)
     ]
 
@@ -125,21 +121,3 @@ def _shoe(keys: Keys) -> str:
     if keys.software is None:
         return f"the key of commitment {keys.committed[:12]}… has not been told yet"
     return f"dealt again from the key of commitment {keys.committed[:12]}…: the same"
-
-
-def gists(game: Game, cites: Iterable[str]) -> dict[str, str]:
-    """What each of these paragraphs says, in a few words; "" where nobody has written it down."""
-    try:
-        listed = text_of(folders()[game.id]).paragraphs
-    except Refused:
-        listed = ()
-    found = {}
-    for cite in cites:
-        try:
-            citation = Citation.parse(cite, game.cite.chapter)
-        except ValueError:
-            found[cite] = ""  # a reading
-            continue
-        around = [p for p in listed if citation.within(p.cite)]
-        found[cite] = max(around, key=lambda p: len(p.cite.rest)).gist if around else ""
-    return found

@@ -105,6 +105,57 @@ def weight_of(shoe: Any, begun: Any, hand: Any, size: int, falling: Any, inverse
 
 
 @procedure
+def goes_over(
+    hole: int, v: int, left: Any, remain: int, weight: Any, paths: Any, h: int, at: int,
+    falling: Any, inverse: Any, field: Any, ends: Any,
+) -> None:  # fmt: skip
+    """A hand that a card of value v makes more than 21: whether the dealer has a blackjack."""
+    known = weight - weight
+    if hole >= 0:
+        others = left[hole] - (1 if hole == v else 0)
+        share = times(falling[others, 1], inverse[remain - 1, 1], field)
+        known = times(weight, share, field)
+    for g in range(paths.shape[0]):
+        if paths[g, h] > 0:
+            with_it = scaled(known, paths[g, h], field)
+            ends[g, at, BUST, DEALERS_BLACKJACK] = reduced(
+                ends[g, at, BUST, DEALERS_BLACKJACK] + with_it, field
+            )
+            without = scaled(weight, paths[g, h], field) - with_it
+            ends[g, at, BUST, OVER] = reduced(ends[g, at, BUST, OVER] + without, field)
+
+
+@procedure
+def stands(
+    tree: Any, start: int, hole: int, left: Any, remain: int, weight: Any, codes: Any, h: int,
+    draws: bool, paths: Any, doubled: Any, falling: Any, inverse: Any, field: Any, products: Any,
+    sums: Any, totals: Any, ends: Any,
+) -> None:  # fmt: skip
+    """A hand to which no card is added: every total of the dealer's."""
+    dealers_totals(
+        tree, start, left, remain, weight, falling, inverse, field, products, sums, totals
+    )
+    totals[DEALERS_BLACKJACK] = 0
+    if hole >= 0:
+        share = times(falling[left[hole], 1], inverse[remain, 1], field)
+        totals[DEALERS_BLACKJACK] = times(weight, share, field)
+    rest = weight - totals[DEALERS_BLACKJACK]
+    for t in range(5):
+        rest -= totals[t]
+    totals[OVER] = reduced(rest, field)
+    for g in range(paths.shape[0]):
+        for at in range(2):
+            orders = doubled[g, h] if at == 1 else 0 if draws else paths[g, h]
+            if orders == 0:
+                continue
+            for t in range(7):
+                code = codes[h, t] if t < DEALERS_BLACKJACK else 0
+                ends[g, at, code, t] = reduced(
+                    ends[g, at, code, t] + scaled(totals[t], orders, field), field
+                )
+
+
+@procedure
 def play_out(
     tree: Any, start: int, hole: int, begun: Any, shoe: Any, counts: Any, following: Any,
     codes: Any, choices: Any, paths: Any, falling: Any, inverse: Any, field: Any, ends: Any,
@@ -123,22 +174,18 @@ def play_out(
     totals = np.zeros(7, falling.dtype)
     left = np.zeros(10, np.int64)
     longer = np.zeros(10, np.int64)
-    size = 0
-    out = 0
-    most = 0
+    size = out = most = 0
     for v in range(10):
         size += shoe[v]
         out += begun[v]
     for h in range(hands):
-        alone = False
-        twice = False
+        alone = twice = False
         for g in range(groups):
             alone = alone or paths[g, h] > 0
             twice = twice or doubled[g, h] > 0
         if not alone and not twice:
             continue
-        held = 0
-        enough = True
+        held, enough = 0, True
         for v in range(10):
             left[v] = shoe[v] - begun[v] - counts[h, v]
             held += counts[h, v]
@@ -148,63 +195,27 @@ def play_out(
         remain = size - out - held
         most = max(most, out + held + 1)
         draws = alone and choices[h] != STAND
-        if draws:
-            for v in range(10):
-                if left[v] == 0:
-                    continue
-                following_hand = following[h, v]
-                if following_hand < 0:
-                    longer[:] = counts[h]
-                    longer[v] += 1
-                    weight = weight_of(shoe, begun, longer, size, falling, inverse, field)
-                    found = weight - weight
-                    if hole >= 0:
-                        others = left[hole] - (1 if hole == v else 0)
-                        share = times(falling[others, 1], inverse[remain - 1, 1], field)
-                        found = times(weight, share, field)
-                    at = 1 if choices[h] == DOUBLE_DOWN else 0
-                    for g in range(groups):
-                        if paths[g, h] > 0:
-                            ends[g, at, BUST, DEALERS_BLACKJACK] = reduced(
-                                ends[g, at, BUST, DEALERS_BLACKJACK]
-                                + scaled(found, paths[g, h], field),
-                                field,
-                            )
-                            ends[g, at, BUST, OVER] = reduced(
-                                ends[g, at, BUST, OVER]
-                                + scaled(weight, paths[g, h], field)
-                                - scaled(found, paths[g, h], field),
-                                field,
-                            )
+        for v in range(10 if draws else 0):
+            after = following[h, v]
+            if left[v] > 0 and after < 0:
+                longer[:] = counts[h]
+                longer[v] += 1
+                weight = weight_of(shoe, begun, longer, size, falling, inverse, field)
+                at = 1 if choices[h] == DOUBLE_DOWN else 0
+                goes_over(
+                    hole, v, left, remain, weight, paths, h, at, falling, inverse, field, ends
+                )
+            for g in range(groups if left[v] > 0 and after >= 0 else 0):
+                if choices[h] == DRAW:
+                    paths[g, after] += paths[g, h]
                 else:
-                    for g in range(groups):
-                        if choices[h] == DRAW:
-                            paths[g, following_hand] += paths[g, h]
-                        else:
-                            doubled[g, following_hand] += paths[g, h]
+                    doubled[g, after] += paths[g, h]
         if twice or not draws:
             weight = weight_of(shoe, begun, counts[h], size, falling, inverse, field)
-            dealers_totals(
-                tree, start, left, remain, weight, falling, inverse, field, products, sums, totals
-            )
-            totals[DEALERS_BLACKJACK] = 0
-            if hole >= 0:
-                share = times(falling[left[hole], 1], inverse[remain, 1], field)
-                totals[DEALERS_BLACKJACK] = times(weight, share, field)
-            rest = weight - totals[DEALERS_BLACKJACK]
-            for t in range(5):
-                rest -= totals[t]
-            totals[OVER] = reduced(rest, field)
-            for g in range(groups):
-                for at in range(2):
-                    orders = doubled[g, h] if at == 1 else 0 if draws else paths[g, h]
-                    if orders == 0:
-                        continue
-                    for t in range(7):
-                        code = codes[h, t] if t < DEALERS_BLACKJACK else 0
-                        ends[g, at, code, t] = reduced(
-                            ends[g, at, code, t] + scaled(totals[t], orders, field), field
-                        )
+            stands(
+                tree, start, hole, left, remain, weight, codes, h, draws, paths, doubled, falling,
+                inverse, field, products, sums, totals, ends,
+            )  # fmt: skip
     return most
 
 
@@ -254,8 +265,7 @@ def best_play(
         choices[h] = STAND
         if total[h] == 21:
             continue
-        draw = 0.0
-        double = 0.0
+        draw = double = 0.0
         for v in range(10):
             if left[v] == 0:
                 continue
@@ -311,9 +321,11 @@ def _kernel(residues: bool) -> Any:
         "scaled": compiled(residue_scaled),
         "reduced": compiled(residue_reduced),
     }
+    dealers = compiled(dealers_totals, "residues", **kind)
     return compiled(
         play_out, "residues", **kind,
-        dealers_totals=compiled(dealers_totals, "residues", **kind),
+        goes_over=compiled(goes_over, "residues", **kind),
+        stands=compiled(stands, "residues", **kind, dealers_totals=dealers),
         weight_of=compiled(weight_of, "residues", **kind),
     )  # fmt: skip
 

@@ -207,35 +207,114 @@ def number_parts(
 
 
 @procedure
+def number_all(
+    found: int, n: int, at: int, five: Any, sets: Any, dead: Any, known: Any, moved: Any, four: Any,
+    spots: Any, classes: Any, slots: Any,
+) -> None:  # fmt: skip
+    """Of each set of dead cards its class, and where the parts of the hand they leave are numbered,
+    as the first of the class has them."""
+    choose, two, three, images, of, by = sets
+    for e in range(found):
+        x, y, z = dead[e, 0], dead[e, 1], dead[e, 2]
+        way = by[x, y, z]
+        slot = np.uint64(n * len(images)) + way
+        classes[e], slots[e] = of[x, y, z], slot
+        if known[slot] != at:
+            known[slot] = at
+            for i in range(5):
+                moved[i] = images[way, five[i]]
+            number_parts(choose, two, three, moved, n, four, spots, slot)
+
+
+@procedure
+def add_to_parts(
+    found: int, n: int, at: int, classes: Any, slots: Any, row: Any, spots: Any, sums: Any,
+    amounts: Any,
+) -> None:  # fmt: skip
+    """What a hand is worth more or less, to all parts of it that n dead cards leave."""
+    start, like, among = row
+    for e in range(found):
+        dead, slot = classes[e], slots[e]
+        first, group = start[2, dead], like[2, dead]
+        for i in range(10):
+            sums[first + among[group + spots[slot, i]]] += amounts[3]
+        if n == 3:
+            continue
+        first, group = start[3, dead], like[3, dead]
+        for i in range(10, 20):
+            place = first + TWO * among[group + spots[slot, i]]
+            for k in range(2):
+                sums[place + np.uint64(k)] += amounts[2 + k]
+        if n == 2:
+            continue
+        first, group = start[4, dead], like[4, dead]
+        for i in range(20, 25):
+            place = first + THREE * among[group + spots[slot, i]]
+            for k in range(3):
+                sums[place + np.uint64(k)] += amounts[1 + k]
+        if n == 0:
+            place = start[5, 0] + np.uint64(4 * at)
+            for k in range(4):
+                sums[place + np.uint64(k)] += amounts[k]
+
+
+@procedure
+def read_parts(
+    found: int, n: int, at: int, classes: Any, slots: Any, row: Any, spots: Any, sums: Any,
+    totals: Any,
+) -> None:  # fmt: skip
+    """The same places, read: how often the change happens."""
+    start, like, among = row
+    for e in range(found):
+        dead, slot = classes[e], slots[e]
+        first, group = start[2, dead], like[2, dead]
+        for i in range(10):
+            totals[3] += sums[first + among[group + spots[slot, i]]]
+        if n == 3:
+            continue
+        first, group = start[3, dead], like[3, dead]
+        for i in range(10, 20):
+            place = first + TWO * among[group + spots[slot, i]]
+            for k in range(2):
+                totals[2 + k] += sums[place + np.uint64(k)]
+        if n == 2:
+            continue
+        first, group = start[4, dead], like[4, dead]
+        for i in range(20, 25):
+            place = first + THREE * among[group + spots[slot, i]]
+            for k in range(3):
+                totals[1 + k] += sums[place + np.uint64(k)]
+        if n == 0:
+            place = start[5, 0] + np.uint64(4 * at)
+            for k in range(4):
+                totals[k] += sums[place + np.uint64(k)]
+
+
+@procedure
 def weigh(
     fold: int, sets: Any, hands: Any, pays: Any, row: Any, sums: Any, counting: bool, counts: Any,
     used: Any,
 ) -> None:  # fmt: skip
     """All second hands. Add what each is worth, and what dead cards change of it, to the parts that
     may have been kept; or, counting, what comes of as many as are marked."""
-    choose, two, three, images, of, by = sets
+    images, of = sets.images, sets.of
     cards_of, fours_of, sizes, lines_of = hands
     worth, all_drawn, drawn = pays
-    start, like, among = row
     cards = drawn.shape[1]
     losing, ways = len(worth) - 1, len(images)
-    values = np.zeros(5, np.int64)
-    fours = np.zeros(5, np.int64)
-    four = np.zeros(4, np.int64)
-    moved = np.zeros(5, np.int64)
-    keys = np.zeros(cards, np.int32)
-    kinds_known = np.zeros(cards, np.int32)
+    values, fours = np.zeros(5, np.int64), np.zeros(5, np.int64)
+    four, moved = np.zeros(4, np.int64), np.zeros(5, np.int64)
+    keys, kinds_known = np.zeros(cards, np.int32), np.zeros(cards, np.int32)
     lines = np.zeros((cards, 6), np.int64)
     members = np.zeros((cards, cards), np.int64)
     many = np.zeros(cards, np.int64)
     dead = np.zeros((cards**3 // 6, 3), np.int64)
+    classes, slots = np.zeros(len(dead), of.dtype), np.zeros(len(dead), np.uint64)
     best = np.zeros((4, cards**3), np.int64)
     choices = np.zeros((4, cards**3), np.int64)
     known = np.full(4 * ways, -1)
     spots = np.zeros((4 * ways, 25), np.uint64)
-    sure = np.zeros(4, np.int64)
-    amounts = np.zeros(4, np.int64)
-    totals = np.zeros(4, np.int64)
+    sure, amounts, totals = np.zeros(4, np.int64), np.zeros(4, np.int64), np.zeros(4, np.int64)
     for at in range(len(cards_of)):
         five, line, times = cards_of[at], int(lines_of[at]), int(sizes[at])
         gain = worth[line]
@@ -268,52 +347,14 @@ def weigh(
                             live = live or amounts[d] != 0
                     if not live:
                         continue
-                    for e in range(all_of(r, s, t, members, many, dead)):
-                        x, y, z = dead[e, 0], dead[e, 1], dead[e, 2]
-                        c, way = of[x, y, z], by[x, y, z]
-                        slot = np.uint64(n * ways) + way
-                        if known[slot] != at:
-                            known[slot] = at
-                            for i in range(5):
-                                moved[i] = images[way, five[i]]
-                            number_parts(choose, two, three, moved, n, four, spots, slot)
-                        first, group = start[2, c], like[2, c]
-                        if counting:
-                            total = 0
-                            for i in range(10):
-                                total += sums[first + among[group + spots[slot, i]]]
-                            totals[3] += total
-                        else:
-                            amount = amounts[3]
-                            for i in range(10):
-                                sums[first + among[group + spots[slot, i]]] += amount
-                        if n == 3:
-                            continue
-                        first, group = start[3, c], like[3, c]
-                        for i in range(10, 20):
-                            place = first + TWO * among[group + spots[slot, i]]
-                            for k in range(2):
-                                if counting:
-                                    totals[2 + k] += sums[place + np.uint64(k)]
-                                else:
-                                    sums[place + np.uint64(k)] += amounts[2 + k]
-                        if n == 2:
-                            continue
-                        first, group = start[4, c], like[4, c]
-                        for i in range(20, 25):
-                            place = first + THREE * among[group + spots[slot, i]]
-                            for k in range(3):
-                                if counting:
-                                    totals[1 + k] += sums[place + np.uint64(k)]
-                                else:
-                                    sums[place + np.uint64(k)] += amounts[1 + k]
-                        if n == 0:
-                            place = start[5, 0] + np.uint64(4 * at)
-                            for k in range(4):
-                                if counting:
-                                    totals[k] += sums[place + np.uint64(k)]
-                                else:
-                                    sums[place + np.uint64(k)] += amounts[k]
+                    found = all_of(r, s, t, members, many, dead)
+                    number_all(
+                        found, n, at, five, sets, dead, known, moved, four, spots, classes, slots
+                    )
+                    if counting:
+                        read_parts(found, n, at, classes, slots, row, spots, sums, totals)
+                    else:
+                        add_to_parts(found, n, at, classes, slots, row, spots, sums, amounts)
                     for d in range(n, 4 if counting else 0):
                         if totals[d]:
                             count(

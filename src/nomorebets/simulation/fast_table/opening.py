@@ -110,14 +110,20 @@ def _open(
     for seat in range(SEATS):
         table.hands_[seat] = 1
         table.order[seat * (SPLITS + 1)] = seat
+    table.go_around(taken)
+    table.sit_all()
+
+
+@verb("go_around")
+def _go_around(table: Any, taken: Any) -> None:
+    """The seats once around from each, both ways."""
     seats = table.seats
-    for first in range(seats):  # once around from each seat, both ways
+    for first in range(seats):
         for i in range(seats):
             place = (first + i) % seats
             rising, falling = taken[place], taken[seats - 1 - place]
-            table.around[first * SEATS + i] = rising if forward else falling
-            table.around[(SEATS + first) * SEATS + i] = falling if forward else rising
-    table.sit_all()
+            table.around[first * SEATS + i] = rising if table.forward else falling
+            table.around[(SEATS + first) * SEATS + i] = falling if table.forward else rising
 
 
 @verb("draw_from")

@@ -53,6 +53,22 @@ def tables() -> tuple[Any, Any, Any]:
 
 
 @procedure
+def third_cards(
+    chance: Any, buffer: Any, place: Any, shoe: Any, at: int, size: int, two: int,
+    player_draws: Any, banker_draws: Any, hand: Any,
+) -> Any:  # fmt: skip
+    """Drawn one by one, into the last places of the hand; who took one."""
+    hand[4] = hand[5] = 0
+    takes, third = player_draws[two], NONE
+    if takes:
+        hand[4] = third = draw(chance, buffer, place, shoe, at + 4, size)
+    gives = banker_draws[two * 16 + third]
+    if gives:
+        hand[4 + takes] = draw(chance, buffer, place, shoe, at + 4 + takes, size)
+    return takes, gives
+
+
+@procedure
 def run_shoes(
     deck: Any, cutting_at: int, amounts: Any, player_draws: Any, banker_draws: Any, counts: Any,
     cards: Any, seed: int, chunk: int, rounds: int,
@@ -65,8 +81,7 @@ def run_shoes(
     hand = np.zeros(MOST, np.int64)
     size = len(deck)
     shoe = deck.copy()
-    at, last, shuffled = 0, False, False
-    word, have = 0, 0
+    at, last, shuffled, word, have = 0, False, False, 0, 0
     for _ in range(rounds):
         if not shuffled:
             place[0], place[1] = word, have
@@ -108,17 +123,10 @@ def run_shoes(
             c0, c1, c2, c3 = hand[0], hand[1], hand[2], hand[3]
             mine, theirs = digit(c0 + c2), digit(c1 + c3)
             two = mine * 10 + theirs
-            takes = player_draws[two]
-            c4, c5, third = 0, 0, NONE
-            if takes:
-                c4 = draw(chance, buffer, place, shoe, at + 4, size)
-                third = c4
-            gives = banker_draws[two * 16 + third]
-            used = takes + gives
-            if gives and takes:
-                c5 = draw(chance, buffer, place, shoe, at + 5, size)
-            elif gives:
-                c4 = draw(chance, buffer, place, shoe, at + 4, size)
+            takes, gives = third_cards(
+                chance, buffer, place, shoe, at, size, two, player_draws, banker_draws, hand
+            )
+            c4, c5, used = hand[4], hand[5], takes + gives
             word, have = place[0], place[1]
         at += 4 + used
         bankers = (c5 if takes else c4) * gives

@@ -1,7 +1,7 @@
 """Blackjack, one player: the order of the cards. N.J.A.C. 19:47-2.5, 2.6, 2.8, 2.10 to 2.12.
 
 What the player and the dealer do, and what hands count, is read from the automata of
-`blackjack_hands`, made of the strategy and the judgments. What a kind of round settles is asked of
+`hands`, made of the strategy and the judgments. What a kind of round settles is asked of
 the narration.
 """
 
@@ -91,6 +91,36 @@ def split_box(
 
 
 @procedure
+def some_wait(hands: int, states: Any, total: Any) -> bool:
+    """For the dealer: hands of a split box that are not over 21."""
+    waits = False
+    for i in range(hands):
+        waits = waits or total[states[i]] != OVER
+    return waits
+
+
+@procedure
+def kind_of_split(
+    hands: int, states: Any, doubled: Any, total: Any, won: Any, theirs: Any
+) -> int:  # fmt: skip
+    kind, power = 0, 1
+    for i in range(hands):
+        mine = np.uint64(total[states[i]])
+        to = won[mine * np.uint64(32) + theirs] + DOUBLED * doubled[i]
+        kind += to * power + (power if i > 0 else 0)
+        power *= EACH
+    return kind
+
+
+@procedure
+def keep_cards(cards: Any, kind: int, shoe: Any, began: Any, at: Any) -> None:
+    """Those of a round of this kind, and in the last place how many."""
+    for i in range(at - began):
+        cards[kind, i] = shoe[began + i]
+    cards[kind, MOST_CARDS - 1] = at - began
+
+
+@procedure
 def run_boxes(
     deck: Any, cutting_at: int, after: Any, says: Any, total: Any, dealers_after: Any, draws: Any,
     dealers_total: Any, won: Any, counts: Any, cards: Any, seed: int, chunk: int, rounds: int,
@@ -143,11 +173,7 @@ def run_boxes(
                     after, says, first, a, buffer, word, shoe, at, size, states, doubled
                 )
             mine = np.uint64(total[state])
-            waits = mine != OVER
-            if hands > 1:
-                waits = False
-                for i in range(hands):
-                    waits = waits or total[states[i]] != OVER
+            waits = mine != OVER if hands == 1 else some_wait(hands, states, total)
             if said > DRAW and twice == 0 and hands == 1:
                 kind = SURRENDERED
             else:
@@ -161,16 +187,9 @@ def run_boxes(
                 if hands == 1:
                     kind += won[mine * np.uint64(32) + theirs] + twice
                 else:
-                    power = 1
-                    for i in range(hands):
-                        mine = np.uint64(total[states[i]])
-                        to = won[mine * np.uint64(32) + theirs] + DOUBLED * doubled[i]
-                        kind += to * power + (power if i > 0 else 0)
-                        power *= EACH
+                    kind += kind_of_split(hands, states, doubled, total, won, theirs)
         if counts[kind] == 0:
-            for i in range(np.int64(at - began)):
-                cards[kind, i] = shoe[np.int64(began) + i]
-            cards[kind, MOST_CARDS - 1] = at - began
+            keep_cards(cards, kind, shoe, np.int64(began), np.int64(at))
         counts[kind] += 1
 
 
