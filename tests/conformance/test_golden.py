@@ -11,7 +11,10 @@ from nomorebets.law.paragraphs import EXECUTED, TABULATED, Paragraph, Text, text
 from nomorebets.law.refusal import Refused
 from nomorebets.law.statements import READING
 from nomorebets.rules import folders, game
+from nomorebets.table.account import account
+from nomorebets.table.acts import act_words
 from nomorebets.table.facts import Act, Irregularity
+from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
 from nomorebets.table.replay import PlayedRound
 from nomorebets.table.scenario import fact_from, fact_text, parse
@@ -85,7 +88,27 @@ def test_every_irregularity_at_every_step_ends_in_its_remedy_or_is_refused(path:
                 assert done[0].cite == remedy.cite
                 assert told.acts[:acts] == table.acts[:acts]
                 check_chips(told)
+                if remedied % 5 == 1:
+                    check_account(told)
     assert remedied + refused
+
+
+def check_account(table: LiveTable) -> None:
+    """What each wager is said to have won and lost is what the purse has more or less."""
+    if not table.over:
+        return
+    found, before, after = account(table), table.layout, table.layout_after()
+
+    def worth(layout: Layout, player: str) -> int:
+        seats = {seat for seat, name in enumerate(layout.seats) if name == player}
+        standing = sum(cents for (seat, _), cents in layout.stakes.items() if seat in seats)
+        owed = sum(cents for seat, cents in layout.owed.items() if seat in seats)
+        return layout.purses[player] + standing - owed
+
+    for player in found.players:
+        told = sum(seat.net for seat in found.seats if seat.player == player.player)
+        purse = worth(after, player.player) - worth(before, player.player)
+        assert told == player.net == purse, (player, [act_words(act) for act in table.acts])
 
 
 def check_chips(table: LiveTable) -> None:

@@ -150,8 +150,9 @@ def _seat(table: LiveTable, seat: int, player: str) -> SeatAccount:
     ]
     taken = [
         act
-        for act in _that_count(table)
+        for i, act in enumerate(table.acts)
         if act.act in VIGORISH and seat >= 0 and act.spot == spot_name(seat)
+        if i not in table.undone
     ]
     vigorish = sum(-act.amount if act.act == "return vigorish" else act.amount for act in taken)
     apart = [words for act in taken if (words := _explained(table, act, wagers))]
@@ -177,12 +178,6 @@ def _seat_of(table: LiveTable, key: Key, maker: str) -> int:
     if maker not in seats:
         return NOBODY
     return box if seats[box] == maker else seats.index(maker)
-
-
-def _that_count(table: LiveTable) -> list[Act]:
-    """The acts whose chips count: not those before the round was made void."""
-    at = next((i for i, act in enumerate(table.acts) if act.act == "void"), 0)
-    return table.acts[at:]
 
 
 def _explained(table: LiveTable, act: Act, wagers: list[WagerAccount]) -> str:

@@ -118,7 +118,8 @@ class LiveTable(DecisionVerbs):
         self.active = tuple(s for s in self.active if s != seat)
 
     def _make_void(self, void: Void) -> None:
-        self.void, self.kept = True, void.keep
+        thrown = self.thrown[0] if void.not_thrown and self.thrown else 0
+        self.void, self.kept, self.undone = True, void.keep, range(thrown, len(self.acts))
         self._act("void", words=void.words)
         self.chips.undoing = True
         if void.not_thrown and self.thrown is not None:

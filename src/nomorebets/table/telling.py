@@ -83,6 +83,7 @@ class Telling:
         self.pending: Pending | None = None
         self.void = False
         self.kept: tuple[Any, ...] = ()  # wagers a void round leaves as they fared
+        self.undone = range(0)  # the acts a void takes back
 
     # facts and acts
 
