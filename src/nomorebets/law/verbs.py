@@ -154,7 +154,7 @@ class Table(Protocol):
         """The cards at the spot go to the discard rack."""
 
     def count_stub(self) -> int:
-        """The dealer counts the stub, face down; a wrong number is the game's `miscounted`."""
+        """The dealer counts the stub, face down; a wrong number is `Cards.miscounted`."""
 
     def pick_up_stub(self) -> None:
         """What is left of the deck goes to the discard rack."""

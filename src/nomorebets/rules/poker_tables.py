@@ -141,7 +141,7 @@ def where_the_dealer_cuts(table: Table, terms: Any, seat: int) -> Sequence[int]:
 @procedure
 def put_the_stub_away(table: Table, racked: str, counted: str, waived: bool) -> None:
     """Into the discard rack unexposed; first counted, at least once every five rounds of play,
-    unless the shuffling device counts the deck. A wrong count is the game's `miscounted`."""
+    unless the shuffling device counts the deck. A wrong count is `Cards.miscounted`."""
     if not waived:
         table.rule(counted)
         rounds = table.marker(ROUNDS_SINCE_COUNT) + 1
