@@ -103,6 +103,13 @@ def test_a_late_irregularity_says_how_late_it_was() -> None:
     assert {seat.net for seat in found.account.seats} == {0}
 
 
+def test_what_a_reading_says_is_told() -> None:
+    (path,) = (p for p in goldens("let_it_ride") if p.stem == "bonuses")
+    told = [s.gist for s in reconstruct(path.read_bytes(), 1).steps if s.cite.startswith("reading")]
+    assert told
+    assert all(told)
+
+
 def test_hands_are_rebuilt_from_acts() -> None:
     acts = [
         Act("1", "deal", "seat 1", cards=("A♠",), words="face up"),
