@@ -161,7 +161,8 @@ class Seat:
         tried: set[str] = set()
         while self.pending["asks"] == "wagers" and self.pending["yours"]:
             mine = self.pending["yours"][0]
-            made = self.state["seats"][seat - 1]["wagers"]
+            own = f"wager:seat {seat}:"
+            made = {w.split(":")[2] for w in self.state["places"] if w.startswith(own)}
             if made and mine["missing"] is None:
                 return
             open_ = mine["may"] or [area["wager"] for area in self.table["layout"]["areas"]]

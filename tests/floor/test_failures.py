@@ -39,7 +39,7 @@ def test_what_is_not_stored_did_not_happen(tmp_path: Path, failure: StoreFailed)
                     assert third.state["seq"] == seq
                     assert third.chips(seat) == 50_000
                 await at.do("wager", key="500", seat=seat, wager="red", amount=500)
-                await other.until(lambda s: s["seats"][0]["wagers"] == {"red": 500})
+                await other.until(lambda s: f"wager:seat {seat}:red:{guest.name}" in s["places"])
                 assert other.chips(seat) == 49_500
                 assert table.faults == 0
 

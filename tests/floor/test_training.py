@@ -62,7 +62,7 @@ def test_a_training_table_shows_what_each_decision_is_worth(tmp_path: Path) -> N
                 hands = {hand["spot"]: hand["cards"] for hand in at.state["hands"]}
                 up = next(card for card in hands["dealer"] if card != "??")
                 asked = f"{' '.join(hands['seat 2'])} vs {up}"
-                stake = at.state["seats"][1]["wagers"]["ante"]
+                stake = at.state["places"][f"wager:seat 2:ante:{guest.name}"]
                 exact = solver("caribbean_stud").decisions(
                     table.table.terms, asked, {"stake": stake}
                 )

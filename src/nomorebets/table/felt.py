@@ -1,4 +1,4 @@
-"""What lies on the table after each act: hands followed from acts, chips summed over moves."""
+"""Which cards lie on the table after each act."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -6,7 +6,6 @@ from typing import Any
 
 from nomorebets.table.facts import Act
 from nomorebets.table.live_words import FACING
-from nomorebets.table.places import WAGER, place
 
 
 @dataclass
@@ -27,14 +26,10 @@ class Felt:
     def __init__(self) -> None:
         self.hands: list[Hand] = []
         self.down: dict[int, list[bool]] = {}  # by hand: which cards lie face down
-        self.changes: dict[str, int] = {}  # chips, by place, since the first act
 
     def follow(self, act: Act) -> None:
         if (known := CARDS.get(act.act)) is not None:
             known(self, act)
-        for source, target, cents in act.moves:
-            self.changes[source] = self.changes.get(source, 0) - cents
-            self.changes[target] = self.changes.get(target, 0) + cents
 
     def at(self, spot: str) -> Hand:
         for hand in self.hands:
@@ -93,15 +88,6 @@ class Felt:
             {"spot": hand.spot, "cards": list(hand.cards)}
             for hand in self.hands
             if hand.cards and not hand.picked_up
-        ]
-
-    def stakes_now(self, stood: dict[str, int]) -> list[dict[str, Any]]:
-        """Wagers on the layout; `stood` has what was there before the first act."""
-        return [
-            {"seat": int(at.spot.split()[1].rstrip(",")), "wager": at.wager, "amount": cents}
-            for where in {**stood, **self.changes}
-            if (at := place(where)).kind == WAGER
-            and (cents := stood.get(where, 0) + self.changes.get(where, 0)) > 0
         ]
 
 

@@ -67,10 +67,6 @@ class LiveTable(DecisionVerbs):
             return False
         return not any(net(flow.moves) for flow in flows(self.acts).values())
 
-    def stood_at(self) -> dict[str, int]:
-        """By place: the wagers that stood on the layout when the round began."""
-        return {self.chips.wager(*key): cents for key, cents in self.layout.stakes.items()}
-
     def layout_after(self) -> Layout:
         """The layout the round leaves behind."""
         chips, stack = self.chips, self.stack

@@ -16,6 +16,7 @@ from nomorebets.table.journal import GENESIS, Line, RecordedRound, entries, fact
 from nomorebets.table.law_text import gist
 from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import HIDDEN
+from nomorebets.table.places import Places
 from nomorebets.table.replay import PlayedRound, Replay, opened_of
 from nomorebets.table.resume import Checkpoint
 from nomorebets.table.views import Role, Viewer, seats_after
@@ -154,9 +155,8 @@ def round_steps(again: RoundAgain, row: RoundRow, name: str, role: Role) -> dict
     viewer, live = Viewer(role, name), again.live
     recorded: RecordedRound = again.played.recorded
     steps = []
-    table, stood = Felt(), live.stood_at()
+    began = Places(live.layout, live.game.wagers, live.game.made_with)
     for i, act in enumerate(viewer.acts(live)):
-        table.follow(act)
         steps.append(
             {
                 **msgspec.to_builtins(act),
@@ -164,8 +164,6 @@ def round_steps(again: RoundAgain, row: RoundRow, name: str, role: Role) -> dict
                 "seq": recorded.seq_of(i),
                 "gist": gist(live.game.id, act.cite),
                 "text": act_words(act),
-                "hands": table.hands_now(),
-                "stakes": table.stakes_now(stood),
             }
         )
     return {
@@ -177,6 +175,7 @@ def round_steps(again: RoundAgain, row: RoundRow, name: str, role: Role) -> dict
         "difference": again.difference,
         "account": shown_account(again, viewer),
         "shoe": {"commitment": again.commitment, "key": again.key or None},
+        "places": began.of_players,
         "steps": steps,
         "lines": list(_lines(again, viewer)),
     }

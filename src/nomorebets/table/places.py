@@ -181,6 +181,11 @@ class Places:
         return {w[6:]: cents for w, cents in self.lies.items() if w.startswith("purse:")}
 
     @property
+    def of_players(self) -> dict[str, int]:
+        """Purses and wagers that have chips, by place."""
+        return {w: c for w, c in self.lies.items() if c and w.startswith((PURSE, WAGER))}
+
+    @property
     def inventory(self) -> int:
         return self.lies[INVENTORY]
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
@@ -34,7 +33,7 @@ from nomorebets.table.law_text import gist
 from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import FACING, asks_text
 from nomorebets.table.pending import Pending
-from nomorebets.table.places import INVENTORY
+from nomorebets.table.places import INVENTORY, Places
 from nomorebets.table.views import Role, Viewer
 
 MOST_CHOICES = 64
@@ -91,6 +90,7 @@ def common_state(table: GamingTable) -> dict[str, Any]:
             for player in layout.arrivals
             if player not in layout.seats
         ],
+        "places": (live.chips if live else _chips_at_rest(table)).of_players,
         "inventory": table.held.get(INVENTORY, 0),
         "shoe": _shoe(table, live),
         "back": _back(table, markers),
@@ -130,6 +130,11 @@ def own_state(
     }
 
 
+def _chips_at_rest(table: GamingTable) -> Places:
+    """Between rounds."""
+    return Places(table.layout, table.game.wagers, table.game.made_with)
+
+
 def _card_life(table: GamingTable) -> dict[str, Any] | None:
     """Since when the cards are in use, and when they must be changed."""
     hours = table.game.cards.hours(table.table.terms)
@@ -162,16 +167,11 @@ def _shoe(table: GamingTable, live: LiveTable | None) -> dict[str, Any]:
 def _seat(table: GamingTable, seat: int) -> dict[str, Any]:
     layout, live, game = table.layout, table.live, table.game
     player = layout.seats[seat]
-    stakes = live.chips.stakes if live else layout.stakes
     buttons = live.buttons if live else layout.buttons
     owed = live.chips.owed if live else layout.owed
     chosen = {}
     if live and table.pending and table.pending.asks in (waits.WINDOW, waits.OFFER):
         chosen = {game.decisions[d].name: v for (s, d), v in live.choices.items() if s == seat}
-    wagers: Counter[str] = Counter()  # of all the hands of a split pair
-    for (spot, wager), amount in sorted(stakes.items()):
-        if box_of(spot) == seat:
-            wagers[game.wagers[wager].name] += amount
     return {
         "seat": seat + 1,
         "player": player,
@@ -182,12 +182,6 @@ def _seat(table: GamingTable, seat: int) -> dict[str, Any]:
         "in_round": bool(live and seat in live.active and table.phase in ("play", "over")),
         "leaving": any(r.player == player and r.wants == "leave" for r in table.requests),
         "ready": player in table.ready,
-        "wagers": dict(wagers),
-        "makers": {
-            game.wagers[w].name: live.chips.maker(s, w)
-            for (s, w) in stakes
-            if live and box_of(s) == seat and live.chips.maker(s, w) != player
-        },
         "buttons": {game.wagers[w].name: BUTTONS[b] for (s, w), b in buttons.items() if s == seat},
         "chosen": chosen,
     }

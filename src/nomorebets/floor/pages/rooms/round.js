@@ -68,16 +68,10 @@ function page(shown, to, at, number) {
 
 /** The table after so many acts, for the same drawing as the table page. */
 function scene({ round, step, game }) {
-  const seen = new Seen();
+  const seen = new Seen(), players = round.account.seats.filter((s) => s.seat);
+  seen.from({ hands: [], seats: players, places: round.places });
   for (const act of round.steps.slice(0, step)) seen.act(act);
   const here = round.steps[step - 1];
-  if (here?.hands) seen.hands = new Map((Array.isArray(here.hands) ? here.hands : Object.entries(here.hands).map(([spot, cards]) => ({ spot, cards }))).map((h) => [h.spot, h.cards]));
-  if (here?.stakes) {
-    seen.stakes = new Map();
-    for (const { seat, wager, amount } of here.stakes) seen.stakes.set(`${seat}|${wager}`, (seen.stakes.get(`${seat}|${wager}`) ?? 0) + amount);
-  }
-  const players = round.account.seats;
-  for (const p of round.account.players) for (const seat of p.seats) seen.purses.set(seat, p.before);
   const { layout } = round;
   const frame = { x: -26, y: -HEAD, w: layout.width + 52, h: layout.height + HEAD + 40 };
   const numbers = game?.wheel_numbers ?? [];

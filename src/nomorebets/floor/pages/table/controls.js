@@ -100,9 +100,8 @@ function doing(room) {
 /** What became of our wagers, with the arithmetic and the paragraph. */
 function result(room) {
   if (room.seen.wrong?.void) return html`<p class="result">${capital(room.seen.wrong.words)}.</p>`;
-  const own = ([key]) => room.owns(key);
-  const lines = [...[...room.seen.paid].filter(own).map(([, { words }]) => words), ...[...room.seen.lost].filter(own).map(([, words]) => words)];
-  return html`<ul class="result">${lines.map((words) => html`<li>${capital(words)}</li>`)}</ul>`;
+  const own = [...room.seen.paid.values(), ...room.seen.lost.values()].filter(({ player }) => player === room.you.name);
+  return html`<ul class="result">${own.map(({ words }) => html`<li>${capital(words)}</li>`)}</ul>`;
 }
 
 function to_sit(room) {
@@ -157,7 +156,7 @@ function decision(room, pending, entry, several) {
   const keys = letters(labelled);
   return html`<div class="choice-of ${labelled.length > 6 ? "many" : ""}">${head}${labelled.map((c, i) => html`
     <button class=${entry.chosen === c.value ? "main chosen" : ""} data-letter=${keys[i]} data-value=${c.value} aria-pressed=${entry.chosen === c.value}
-      ?disabled=${c.costs > (room.seen.purses.get(entry.seat) ?? Infinity)} @click=${() => room.decide(entry.seat, pending.decision, c.value)}>
+      ?disabled=${c.costs > room.seen.purse(room.you.name)} @click=${() => room.decide(entry.seat, pending.decision, c.value)}>
       ${c.label}${priced(pending, c) ? html` <span class="num">${brief(c.costs)}</span>` : nothing} ${keys[i] ? html`<kbd>${keys[i]}</kbd>` : nothing}</button>`)}
     ${ready_button(room, pending)}</div>`;
 }
@@ -215,7 +214,7 @@ function scale_of(choices, kind) {
 
 function holding(room, you) {
   if (you.role !== "player") return nothing;
-  const here = room.playing ? room.seen.purses.get(room.purse) ?? 0 : null;
+  const here = room.playing ? room.seen.purse(room.you.name) : null;
   return html`${here === null ? nothing : html`<span><b class="num">${money(here)}</b> <span class="dim">here</span></span>`}
     <span class="dim account"><span class="num">${money(you.chips)}</span> <span class="more">in </span>account</span>
     ${room.playing ? html`<button class="bare" data-do="buy" ?disabled=${!you.chips} title=${`${brief(Math.min(10000, you.chips))} more from your account`} @click=${() => room.buy_in()}>Buy in</button>

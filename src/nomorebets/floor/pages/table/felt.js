@@ -170,17 +170,18 @@ function seat({ seat: number, x, y }, room) {
         @keydown=${may ? (e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); e.stopPropagation(); room.sit(number); } } : nothing}>
       <circle r="22"></circle><text y=${may ? 0 : 5}>${number}</text>${may ? svg`<text class="verb" y="12">sit</text>` : nothing}</g>`;
   }
-  const net = room.seen.net.get(number);
+  const first = room.state.seats.find((s) => s.player === who.player).seat === number;
+  const net = first ? room.seen.result(who.player) : undefined, purse = room.seen.purse(who.player);
   const name = mine ? "You" : who.player.replace(" (house)", "");
   const turn = room.turns.includes(number), letters = Math.floor(room.plate / 8);
-  const label = `seat ${number}, ${who.player}, ${money(room.seen.purses.get(number) ?? 0)}`;
+  const label = `seat ${number}, ${who.player}, ${money(purse)}`;
   return svg`<g class="seat taken ${mine ? "mine" : ""} ${turn ? "turn" : ""} ${who.here === false && !who.house ? "away" : ""} ${room.seen.folded.has(number) ? "folded" : ""}"
       transform="translate(${x} ${y})" data-seat=${number} role="img" aria-label=${label}>
     <title>${label}</title>
     <rect x=${-room.plate / 2} y="-19" width=${room.plate} height="38" rx="10"></rect>
     ${room.layout.areas.some((a) => a.seat === null) ? svg`<g class="chip ${own_chip(number)}" transform="translate(${-room.plate / 2 + 5} -14)"><circle class="edge" r="7"></circle></g>` : nothing}
     <text class="name" y="-3">${name.length > letters ? `${name.slice(0, letters - 1)}…` : name}</text>
-    <text class="purse" y="13">${brief(room.seen.purses.get(number) ?? 0)}</text>
+    <text class="purse" y="13">${brief(purse)}</text>
     ${net !== undefined ? svg`<g class="net ${net > 0 ? "won" : net < 0 ? "lost" : ""}" transform="translate(0 31)"><rect x="-35" y="-10" width="70" height="20" rx="10"></rect><text y="5">${net ? signed(net) : "even"}</text></g>` : nothing}</g>`;
 }
 

@@ -5,6 +5,7 @@ import { seatOf } from "../words.js";
 import { card } from "./cards.js";
 import { stack } from "./chips.js";
 import { area_of, card_at, place_of } from "./felt.js";
+import { INVENTORY, PURSE, WAGER, place, purse_of } from "./places.js";
 
 const STEP = 170, QUICK = 120, MANY = 24, SPIN = 1500;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -15,10 +16,17 @@ export class Motion {
     this.queue = [];
     this.running = false;
     this.hasty = false;
+    this.moving = new Set();
   }
 
   get off() {
     return calm.matches || document.documentElement.dataset.motion === "off" || document.hidden;
+  }
+
+  /** What is left of the queue is not shown: the table is drawn anew. */
+  forget() {
+    this.queue = [];
+    this.skip();
   }
 
   /** A batch of lines, and the state after them. */
@@ -34,18 +42,20 @@ export class Motion {
   skip() {
     if (!this.running) return false;
     this.hasty = true;
-    this.flight?.finish();
+    for (const one of this.moving) one.finish();
     return true;
   }
 
   async batch({ lines, state }) {
+    const { queue } = this;
     const acts = lines.flatMap((line) => line.acts ?? []);
     const step = acts.length > MANY || this.queue.length ? QUICK : STEP;
     for (const line of lines) {
       this.room.line(line);
       for (const act of line.acts ?? []) {
         const still = this.off || this.hasty || this.queue.length > 3;
-        if (!still) await this.move(act, step);
+        if (!still) await this.show_act(act, step);
+        if (queue !== this.queue) return;
         this.room.seen.act(act);
         if (!still) this.room.draw();
       }
@@ -54,18 +64,24 @@ export class Motion {
     this.room.arrive(state);
   }
 
-  move(act, ms) {
+  show_act(act, ms) {
     const way = WAYS[act.act]?.(act, this.room);
     if (way?.turn) return this.turn(way.turn, way.what);
-    if (way) return this.fly(way, ms);
-    return act.act === "announce" ? this.wait(ms) : null;
+    if (act.act === "announce") return this.wait(ms);
+    return Promise.all([...(way ? [way] : []), ...chips(act, this.room)].map((one) => this.fly(one, ms)));
+  }
+
+  async until(moving, finished) {
+    this.moving.add(moving);
+    await finished;
+    this.moving.delete(moving);
   }
 
   wait(ms) {
-    return new Promise((done) => {
-      const timer = setTimeout(done, ms);
-      this.flight = { finish: () => { clearTimeout(timer); done(); } };
-    });
+    let finish;
+    const finished = new Promise((done) => { finish = done; });
+    const timer = setTimeout(finish, ms);
+    return this.until({ finish }, finished.then(() => clearTimeout(timer)));
   }
 
   async fly({ from, to, what }, ms) {
@@ -76,26 +92,38 @@ export class Motion {
     const holder = document.createElement("div");
     render(html`<svg>${what}</svg>`, holder);
     group.append(...holder.firstElementChild.childNodes);
-    this.flight = group.animate(
+    const flight = group.animate(
       [{ transform: `translate(${from.x}px, ${from.y}px)` }, { transform: `translate(${to.x}px, ${to.y}px)` }],
       { duration: ms, easing: "cubic-bezier(.3,.1,.25,1)", fill: "both" });
-    await this.flight.finished.catch(() => null);
+    await this.until(flight, flight.finished.catch(() => null));
     group.remove();
   }
 
-  async turn(element, frames) {
-    if (!element) return;
-    this.flight = element.animate(frames, { duration: SPIN, easing: "cubic-bezier(.12,.6,.2,1)" });
-    await this.flight.finished.catch(() => null);
+  turn(element, frames) {
+    if (!element) return null;
+    const turning = element.animate(frames, { duration: SPIN, easing: "cubic-bezier(.12,.6,.2,1)" });
+    return this.until(turning, turning.finished.catch(() => null));
   }
 }
 
 const fixture = (room, kind) => room.layout.fixtures.find((f) => f.kind === kind);
 const rack = (room) => fixture(room, "inventory") ?? { x: room.layout.width / 2, y: -20 };
 const discards = (room) => fixture(room, "discard rack") ?? { x: 60, y: 20 };
-const purse = (room, act) => room.layout.seats.find((s) => s.seat === seatOf(act.spot));
-const on = (room, act, wager = act.wager) => area_of(room.layout, `${seatOf(act.spot)}|${wager}`);
-const chips = (act) => stack(Math.max(act.amount, 50), { label: false, r: 13 });
+
+/** Chips fly from place to place; not those put down or taken up on this page, which is drawn at once. */
+const chips = (act, room) => (act.moves ?? [])
+  .filter((move) => act.act !== "wager" || !move.includes(purse_of(room.you.name)))
+  .map(([from, to, cents]) => ({ from: point(room, act, from), to: point(room, act, to), what: stack(cents, { label: false, r: 13 }) }));
+
+/** Where a place is on the layout; the purse of a player who has two seats, at the one the act is of. */
+function point(room, act, text) {
+  const { kind, player, key } = place(text);
+  if (kind === INVENTORY) return rack(room);
+  if (kind === WAGER) return area_of(room.layout, key);
+  const seats = kind === PURSE ? room.state.seats.filter((s) => s.player === player).map((s) => s.seat) : [];
+  const seat = seats.find((n) => n === seatOf(act.spot)) ?? seats[0];
+  return room.layout.seats.find((s) => s.seat === seat);
+}
 
 const held = (room, act) => room.seen.hands.get(act.spot)?.length ?? 0;
 
@@ -111,16 +139,9 @@ const WAYS = {
     const at = place_of(room, act.spot);
     return { from: { x: at.x, y: at.y }, to: { x: at.x, y: at.y - 5 }, what: svg`` };
   },
-  wager: (act, room) => (act.amount && !room.mine.includes(seatOf(act.spot)) ? { from: purse(room, act), to: on(room, act), what: chips(act) } : null),
-  collect: (act, room) => ({ from: on(room, act), to: rack(room), what: chips(act) }),
-  pay: (act, room) => ({ from: rack(room), to: on(room, act) ?? purse(room, act), what: chips(act) }),
-  award: (act, room) => ({ from: rack(room), to: on(room, act) ?? purse(room, act), what: chips(act) }),
-  push: (act, room) => ({ from: on(room, act), to: purse(room, act), what: chips(act) }),
-  return: (act, room) => ({ from: on(room, act), to: purse(room, act), what: chips(act) }),
-  "take down": (act, room) => ({ from: on(room, act), to: purse(room, act), what: chips(act) }),
-  "move wager": (act, room) => ({ from: on(room, act), to: on(room, act, act.words), what: chips(act) }),
   spin: spun,
   stop: spun,
+  "stop between": spun,
   roll: (act, room) => ({
     turn: room.element.querySelector(".fixture.dice .thrown, .fixture.dice"),
     what: [{ transform: "translate(-220px, 60px) rotate(-560deg)", opacity: 0.4 }, { transform: "none", opacity: 1 }].map((f, i) => (i ? { opacity: 1 } : f)),

@@ -12,6 +12,7 @@ import { felt, HEAD } from "./felt.js";
 import { JournalColumn } from "./journal.js";
 import { keys } from "./keys.js";
 import { Motion } from "./motion.js";
+import { concerns, purse_of } from "./places.js";
 import { note, rule } from "./rule.js";
 import { Seen } from "./seen.js";
 import { side } from "./side.js";
@@ -102,15 +103,13 @@ class TableRoom extends Betting {
     this.chip = this.chips.includes(this.chip) ? this.chip : this.chips.find((d) => d >= (table.wagers[0]?.least ?? 0)) ?? this.chips[0];
     document.title = `${table.name} · No More Bets`;
     if (!again && you.role === "dealer") this.tab = "dealing";
-    this.motion.queue.length = 0;
+    this.motion.forget();
     this.hoped.clear();
     this.window.heard(state);
-    this.seen.clear();
-    const acts = this.round_acts(lines, state);
-    for (const act of acts) this.seen.act(act);
+    this.seen.come(lines, state);
     this.arrive(state);
-    const own = (act) => act.wager && act.amount && this.owns(`${seatOf(act.spot)}|${act.wager}`);
-    this.sits_out = ["play", "over"].includes(state.phase) ? this.playing && !this.wagered && !acts.some(own) : null;
+    const own = (act) => concerns(act, you.name);
+    this.sits_out = ["play", "over"].includes(state.phase) ? this.playing && !this.wagered && !this.seen.acts.some(own) : null;
     if (!again) {
       this.journal = new JournalColumn(this.app.querySelector(".journal ol"), (cite, near) => this.rule(cite, near));
       once(`/api/games/${table.game}`).then((game) => { this.game = game; use_pack(game.pack); this.draw(); }, () => null);
@@ -125,23 +124,15 @@ class TableRoom extends Betting {
     this.wants_seat = false;
   }
 
-  /** The acts of the round in progress, for its words and payouts. */
-  round_acts(lines, state) {
-    const began = lines.map((l) => l.fact?.fact).lastIndexOf("began");
-    return state.phase === "between" ? [] : lines.slice(Math.max(0, began)).flatMap((l) => l.acts ?? []);
-  }
-
   /** A line is about to be shown. */
   line(line) {
     if (line.fact?.fact === "began") {
       this.last_void = this.seen.wrong?.void ? this.seen.wrong : null;
-      this.seen.clear();
       this.remember();
       this.given_back = null;
       this.in_our_place = null;
       this.sits_out = null;
     }
-    if (line.fact?.fact === "irregularity") this.seen.clear();
     if (["closed", "irregularity"].includes(line.fact?.fact)) {
       this.closing = CLOSING[line.fact.fact === "irregularity" ? "irregularity" : this.sits_out === null ? "wagers" : "decisions"];
       if (line.fact.fact === "closed") this.sits_out ??= this.playing && !this.wagered;
@@ -151,6 +142,7 @@ class TableRoom extends Betting {
     this.last_said = line.acts?.at(-1)?.text ?? this.last_said;
     for (const act of line.acts ?? []) if (SPOKEN.has(act.act)) say(act.text);
     this.follow(line);
+    this.seen.line(line);
   }
 
   /** A decision of ours that did not come from this page: time was up, or another page of ours made it. */
@@ -169,8 +161,7 @@ class TableRoom extends Betting {
     }
     if (fact?.fact === "bought" && fact.player === this.you.name) this.you = { ...this.you, chips: this.you.chips - fact.chips };
     if (fact?.fact === "left" && fact.player === this.you.name) {
-      const had = this.seen.purses.get(this.purse) ?? 0;
-      this.you = { ...this.you, seats: [], chips: this.you.chips + had };
+      this.you = { ...this.you, seats: [], chips: this.you.chips + this.seen.purse(this.you.name) };
       this.later = "";
       who();
     }
@@ -183,7 +174,7 @@ class TableRoom extends Betting {
       if (ours) this.made = [...(this.made ?? []).filter(([k]) => k !== key), ...(fact.amount ? [[key, fact.amount]] : [])];
     }
     for (const act of acts ?? []) {
-      if (act.act === "pay" && this.owns(`${seatOf(act.spot)}|${act.wager}`)) say(`You are paid: ${act.text}`);
+      if (act.act === "pay" && act.moves?.some((move) => move.includes(purse_of(this.you.name)))) say(`You are paid: ${act.text}`);
     }
   }
 
@@ -209,10 +200,8 @@ class TableRoom extends Betting {
   }
 
   say_net() {
-    const nets = [...this.mine, this.you.name].filter((at) => this.seen.net.has(at)).map((at) => this.seen.net.get(at));
-    const net = nets.reduce((sum, one) => sum + one, 0);
-    this.last_net = nets.length ? net : null;
-    if (nets.length) say(net ? `You ${net > 0 ? "won" : "lost"} ${money(Math.abs(net))}` : "You neither won nor lost");
+    const net = this.last_net = this.seen.result(this.you.name);
+    if (net !== undefined) say(net ? `You ${net > 0 ? "won" : "lost"} ${money(Math.abs(net))}` : "You neither won nor lost");
   }
 
   /** Back from another page, where chips may have moved. */
@@ -296,11 +285,6 @@ class TableRoom extends Betting {
 
   get behind() {
     return Boolean(this.state?.behind?.some((b) => b.player === this.you.name));
-  }
-
-  /** Where our chips here are counted. */
-  get purse() {
-    return this.mine[0] ?? this.you.name;
   }
 
   get narrow() {
@@ -426,7 +410,7 @@ class TableRoom extends Betting {
 }
 
 const CLOSING = { wagers: "Wagers are closed", decisions: "Decisions are closed", irregularity: "Something went wrong" };
-const SPOKEN = new Set(["announce", "call", "irregularity", "void", "roll", "spin", "stop"]);
+const SPOKEN = new Set(["announce", "call", "irregularity", "void", "roll", "spin", "stop", "stop between"]);
 
 const LINKS = { connected: "connected", connecting: "connecting…", lost: "connection lost, coming back…", refused: "not connected" };
 

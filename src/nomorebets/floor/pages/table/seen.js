@@ -1,82 +1,179 @@
 // What is drawn: the server's state, and between two states the acts as they are shown one by one.
+// Chips follow from an act's moves; its name says which cards it turns and what is said of it.
 
 import { money, seatOf } from "../words.js";
+import { INVENTORY, WAGER, place, purse_of } from "./places.js";
 
 export class Seen {
   constructor() {
     this.hands = new Map(); // spot: cards
-    this.stakes = new Map(); // "seat|wager": cents
-    this.makers = new Map(); // "seat|wager": who made it on a box that is another's
-    this.places = new Map(); // player: seat
-    this.purses = new Map(); // seat, or the name of who stands behind the others: cents
+    this.players = new Map(); // seat: player
+    this.lay([]);
+    this.acts = []; // of the round, by number
+    this.next = 0; // the number of the next act
     this.clear();
   }
 
   /** A new round: what the last one left in words is taken away. */
   clear() {
-    this.paid = new Map(); // "seat|wager": {amount, words}
-    this.lost = new Map(); // "seat|wager": words
+    this.paid = new Map(); // "seat|wager": {player, amount, words}
+    this.lost = new Map(); // "seat|wager": {player, words}
     this.calls = new Map(); // spot: words
-    this.net = new Map(); // seat, or the name of who stands behind the others: cents
+    this.net = new Map(); // player: cents
+    this.marked = new Map(); // player: vigorish owed since the round began
     this.said = "";
     this.wrong = null; // what went wrong last: {words, cite}, and whether the round is void
     this.gone = new Map(); // spot: the cards that lay there until they were picked up
-    this.folded = new Set();
+    this.folded = new Set(); // seats
     this.discards = new Map(); // seat: how many cards lie before it
   }
 
   /** The truth, whatever was drawn. */
-  from(state) {
-    this.hands = new Map(state.hands.map(({ spot, cards }) => [spot, [...cards]]));
-    this.stakes = new Map();
-    this.purses = new Map((state.behind ?? []).map(({ player, chips }) => [player, chips]));
-    this.makers = new Map();
-    this.places = new Map(state.seats.filter((s) => s.player).map((s) => [s.player, s.seat]));
-    for (const seat of state.seats) {
-      this.purses.set(seat.seat, seat.chips);
-      for (const [wager, player] of Object.entries(seat.makers ?? {})) this.makers.set(`${seat.seat}|${wager}`, player);
-      for (const [wager, amount] of Object.entries(seat.wagers ?? {})) {
-        if (amount) this.stakes.set(`${seat.seat}|${wager}`, amount);
-      }
+  from({ round, hands, seats, places, dice, rest }) {
+    this.round = round;
+    this.hands = new Map(hands.map(({ spot, cards }) => [spot, [...cards]]));
+    this.players = new Map(seats.map((s) => [s.seat, s.player]));
+    this.lay(Object.entries(places));
+    this.roll = dice ?? this.roll;
+    if (rest) Object.assign(this, { rest: rest.words, number: rest.value });
+  }
+
+  /** We come to the table, or back to it: the lines are those we have not heard. */
+  come(lines, state) {
+    const began = Math.max(0, lines.findLastIndex(({ fact }) => fact.fact === "began"));
+    if (state.round !== this.round || state.phase === "between") this.acts = [];
+    for (const { fact, from, acts } of state.phase === "between" ? [] : lines.slice(began)) {
+      if (["began", "irregularity"].includes(fact.fact)) this.acts.length = Math.min(this.acts.length, from);
+      acts.forEach((act, i) => { this.acts[from + i] = act; });
     }
-    this.roll = state.dice ?? this.roll;
-    if (state.rest) Object.assign(this, { rest: state.rest.words, number: state.rest.value });
+    this.from(state);
+    this.retell(this.acts);
+    this.from(state);
+  }
+
+  /** A line is about to be shown, act by act. */
+  line({ fact, from }) {
+    this.next = from;
+    if (fact.fact === "began") {
+      this.clear();
+      this.acts = [];
+    }
+    if (fact.fact === "irregularity") this.retell(this.acts.slice(0, from)); // acts foreseen after it did not happen
+    if (fact.chips) this.move(`outside:${fact.player}`, purse_of(fact.player), fact.chips);
+  }
+
+  /** The round told again, with these acts only. */
+  retell(acts) {
+    this.acts.forEach(({ moves = [] }) => moves.forEach(([from, to, cents]) => { this.put(from, cents); this.put(to, -cents); }));
+    this.clear();
+    this.hands.clear();
+    Object.assign(this, { acts: [], next: 0 });
+    acts.forEach((act, number) => {
+      this.next = number;
+      this.act(act);
+    });
   }
 
   act(act) {
-    const seat = seatOf(act.spot), key = `${seat}|${act.wager}`;
-    const change = DRAWN[act.act];
-    if (act.act === "wager" && act.words) this.makers.set(key, act.words);
-    if (change) change(this, act, key, this.holder(key, seat));
+    this.acts[this.next++] = act;
+    const key = `${seatOf(act.spot)}|${act.wager}`;
+    DRAWN[act.act]?.(this, act, key);
+    if (UNDOES.has(act.act)) for (const was of [this.paid, this.lost]) was.delete(key);
+    for (const [from, to, cents] of act.moves ?? []) this.move(from, to, cents);
   }
 
-  /** Whose chips these are: the seat of who made the wager, or the name of who stands behind the others. */
-  holder(key, seat) {
-    const maker = this.makers.get(key);
-    return maker ? this.places.get(maker) ?? maker : seat;
+  // chips
+
+  lay(lies) {
+    this.lies = new Map(); // place: cents
+    this.stakes = new Map(); // "seat|wager": cents
+    this.makers = new Map(); // "seat|wager": whose wager it is
+    for (const [text, cents] of lies) this.put(text, cents);
   }
 
-  win(seat, amount) {
-    this.net.set(seat, (this.net.get(seat) ?? 0) + amount);
+  put(text, cents) {
+    this.lies.set(text, (this.lies.get(text) ?? 0) + cents);
+    const { kind, key, player } = place(text);
+    if (kind !== WAGER) return;
+    const stake = (this.stakes.get(key) ?? 0) + cents;
+    if (stake) this.stakes.set(key, stake);
+    else this.stakes.delete(key);
+    this.makers.set(key, player);
+  }
+
+  move(from, to, cents) {
+    this.put(from, -cents);
+    this.put(to, cents);
+    const giver = place(from).player, taker = place(to).player;
+    if (giver === taker) return; // a wager is still its maker's
+    this.win(giver, -cents);
+    this.win(taker, cents);
+  }
+
+  win(player, cents) {
+    if (player) this.net.set(player, (this.net.get(player) ?? 0) + cents);
+  }
+
+  purse(player) {
+    return this.lies.get(purse_of(player)) ?? 0;
+  }
+
+  /** What the round has brought a player; nothing where nothing was decided, or all was taken back. */
+  result(player) {
+    const net = this.net.get(player);
+    return this.wrong?.void ? net || undefined : net;
+  }
+
+  /** What lies on the wager of an act: of a split pair, at its own hand. */
+  stake({ spot, wager }) {
+    const own = ([text]) => { const at = place(text); return at.spot === spot && at.wager === wager; };
+    return [...this.lies].filter(own).reduce((sum, [, cents]) => sum + cents, 0);
+  }
+
+  whose(act, key) {
+    return (act.moves ?? []).flatMap(([from, to]) => [place(from).player, place(to).player]).find(Boolean) ?? this.makers.get(key) ?? this.players.get(seatOf(act.spot));
   }
 }
+
+/** What is said of a wager falls away when one of these takes it back. */
+const UNDOES = new Set(["take back", "return", "stand", "restore", "recover"]);
 
 const cards_at = (seen, spot) => {
   if (!seen.hands.has(spot)) seen.hands.set(spot, []);
   return seen.hands.get(spot);
 };
 
-const without = (seen, key, amount) => {
-  const left = (seen.stakes.get(key) ?? 0) - amount;
-  if (left > 0) seen.stakes.set(key, left);
-  else seen.stakes.delete(key);
+const hand_over = (seen, one, other) => {
+  cards_at(seen, other).push(...cards_at(seen, one).splice(-1));
+  if (!seen.hands.get(one).length) seen.hands.delete(one);
 };
 
-const more_lost = (seen, key, words) => seen.lost.set(key, seen.lost.has(key) ? `${seen.lost.get(key)}; ${words}` : words);
+const paid = (how) => (seen, act, key) => {
+  const more = seen.paid.get(key);
+  const amount = (act.moves ?? []).reduce((sum, [from, , cents]) => sum + (from === INVENTORY ? cents : 0), 0);
+  seen.paid.set(key, {
+    player: seen.whose(act, key),
+    amount: (more?.amount ?? 0) + amount,
+    words: `${more ? `${more.words}; ` : ""}${act.wager}: ${how(act, seen.stake(act))}${money(amount)} (${act.cite})`,
+  });
+};
 
-const back = (seen, act, key, seat) => {
-  without(seen, key, act.amount);
-  seen.purses.set(seat, (seen.purses.get(seat) ?? 0) + act.amount);
+const lost = (how) => (seen, act, key) => {
+  const more = seen.lost.get(key);
+  const words = `${money(act.amount)} on ${act.wager} ${how} (${act.cite})`;
+  seen.lost.set(key, { player: seen.whose(act, key), words: more ? `${more.words}; ${words}` : words });
+};
+
+const less = (how) => (seen, act, key) => {
+  const of = seen.paid.get(key);
+  if (of) of.words += `, less vigorish ${money(act.amount)}${how} (${act.cite})`;
+};
+
+/** Vigorish marked is lost when it is marked, not when it is collected. */
+const mark = (seen, act, cents) => {
+  const player = seen.players.get(seatOf(act.spot));
+  seen.marked.set(player, (seen.marked.get(player) ?? 0) + cents);
+  seen.win(player, -cents);
 };
 
 const DRAWN = {
@@ -87,14 +184,11 @@ const DRAWN = {
   call: (seen, act) => { if (act.spot && act.spot !== "nobody") seen.calls.set(act.spot, act.words); else seen.said = act.words; },
   deal: (seen, act) => cards_at(seen, act.spot).push(...(act.cards ?? ["??"])),
   reveal: (seen, act) => {
-    const hand = cards_at(seen, act.spot);
-    for (const card of act.cards ?? []) {
-      if (hand.includes(card)) continue;
-      const at = hand.indexOf("??");
-      if (at >= 0) hand[at] = card;
-    }
+    const hand = cards_at(seen, act.spot), unseen = hand.filter((card) => card === "??").length;
+    for (const card of unseen ? act.cards.slice(-unseen) : []) hand[hand.indexOf("??")] = card; // the first ones we may have seen
   },
-  split: (seen, act) => seen.hands.set(act.words, cards_at(seen, act.spot).splice(-1)),
+  split: (seen, act) => hand_over(seen, act.spot, act.words),
+  "hand over": (seen, act) => hand_over(seen, act.words, act.spot),
   discard: (seen, act) => {
     const hand = cards_at(seen, act.spot);
     if (act.value) seen.hands.set(act.spot, hand.filter((_, i) => !(act.value >> i & 1)));
@@ -107,63 +201,30 @@ const DRAWN = {
     seen.hands.delete(act.spot);
     seen.discards.delete(seatOf(act.spot));
   },
-  fold: (seen, act, key, seat) => { seen.folded.add(seat); },
-  "void hand": (seen, act, key, seat) => { seen.folded.add(seat); },
-  wager: (seen, act, key, seat) => {
-    const before = seen.stakes.get(key) ?? 0, other = /hand/.test(act.spot) ? before : 0; // of the other hands of a split pair
-    if (act.amount + other) seen.stakes.set(key, act.amount + other);
-    else seen.stakes.delete(key);
-    seen.purses.set(seat, (seen.purses.get(seat) ?? 0) - act.amount + before - other);
+  fold: (seen, act) => { seen.folded.add(seatOf(act.spot)); },
+  "void hand": (seen, act) => { seen.folded.add(seatOf(act.spot)); },
+  pay: paid(({ odds }, stake) => (stake ? `${money(stake)} at ${odds}: ` : `at ${odds}: `)),
+  award: paid(() => ""),
+  collect: lost("lost"),
+  push: lost("neither won nor lost"),
+  "charge vigorish": less(""),
+  "mark vigorish": (seen, act, key) => {
+    less(", marked and owed")(seen, act, key);
+    mark(seen, act, act.amount);
   },
-  stand: (seen, act, key) => { if (act.amount) seen.stakes.set(key, act.amount); },
-  collect: (seen, act, key, seat) => {
-    without(seen, key, act.amount);
-    more_lost(seen, key, `${money(act.amount)} on ${act.wager} lost (${act.cite})`);
-    seen.win(seat, -act.amount);
-  },
-  pay: (seen, act, key, seat) => {
-    const stake = seen.stakes.get(key) ?? 0;
-    const how = stake ? `${money(stake)} at ${act.odds}` : `at ${act.odds}`;
-    const more = seen.paid.get(key);
-    seen.paid.set(key, {
-      amount: (more?.amount ?? 0) + act.amount,
-      words: `${more ? `${more.words}; ` : ""}${act.wager}: ${how}: ${money(act.amount)} (${act.cite})`,
-    });
-    seen.win(seat, act.amount);
-  },
-  award: (seen, act, key, seat) => {
-    seen.paid.set(key, { amount: act.amount, words: `${act.wager}: ${money(act.amount)} (${act.cite})` });
-    seen.win(seat, act.amount);
-  },
-  "charge vigorish": (seen, act, key, seat) => vigorish(seen, act, seat, ""),
-  "mark vigorish": (seen, act, key, seat) => vigorish(seen, act, seat, ", marked and owed"),
-  push: (seen, act, key, seat) => {
-    more_lost(seen, key, `${money(act.amount)} on ${act.wager} neither won nor lost (${act.cite})`);
-    back(seen, act, key, seat);
-  },
-  "take down": (seen, act, key, seat) => {
-    const paid = seen.paid.get(key);
-    back(seen, act, key, seat);
-    if (paid) seen.purses.set(seat, (seen.purses.get(seat) ?? 0) + paid.amount);
-  },
-  return: (seen, act, key, seat) => { seen.paid.delete(key); seen.lost.delete(key); back(seen, act, key, seat); },
-  "move wager": (seen, act, key) => {
-    without(seen, key, act.amount);
-    const to = `${seatOf(act.spot)}|${act.words}`;
-    seen.stakes.set(to, (seen.stakes.get(to) ?? 0) + act.amount);
-  },
+  "collect marked vigorish": (seen, act) => mark(seen, act, -act.amount),
   irregularity: (seen, act) => { seen.wrong = { words: act.words, cite: act.cite, void: false }; },
   void: (seen, act) => {
     seen.wrong = { words: seen.wrong ? `${seen.wrong.words}: ${act.words}` : act.words, cite: act.cite, void: true };
-    for (const was of [seen.paid, seen.lost, seen.net]) was.clear();
+    seen.lost.clear();
+    for (const [player, cents] of seen.marked) seen.win(player, cents);
   },
   roll: (seen, act) => { seen.roll = [...String(act.value)].map(Number); },
-  spin: (seen, act) => { seen.rest = act.words; seen.number = act.value; },
-  stop: (seen, act) => { seen.rest = act.words; seen.number = act.value; },
+  spin: rested,
+  stop: rested,
+  "stop between": rested,
 };
 
-function vigorish(seen, act, seat, how) {
-  seen.win(seat, -act.amount);
-  const last = [...seen.paid].reverse().find(([key]) => key.startsWith(`${seat}|`));
-  if (last) last[1].words += `, less vigorish ${money(act.amount)}${how} (${act.cite})`;
+function rested(seen, act) {
+  Object.assign(seen, { rest: act.words, number: act.value });
 }
