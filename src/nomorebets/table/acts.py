@@ -16,15 +16,23 @@ from nomorebets.table.facts import Act
 
 WITH_MOVES = 2  # the version of the journal from which on acts carry their moves
 
+# readers
 FELT = "table/felt.py"  # which cards lie where
+FLOWS = "table/flows.py"  # what a player puts in
+LIVE = "table/live.py"  # what a void takes back
+VIEWS = "table/views.py"  # who may see a card
+CARD_LIFE = "table/card_life.py"  # when a new deck comes into use
 ACCOUNT = "table/account.py"  # how a wager fared, in words
+REMEDIES = "law/remedies.py"  # whether there is a burn card to show
+RULES = "rules/"  # whether the wheel has come to rest
 SHORT = "cli/show.py"  # a round in short
-DRAWN = "floor/pages/table/seen.js"  # what the page draws and says
+ADVICE = "floor/tables/advice.py"  # what a player holds
+LAST = "floor/tables/gaming_table.py"  # what the dice and the wheel showed last
+DRAWN = "floor/pages/table/seen.js"  # what the page draws and says, other than chips
 FLOWN = "floor/pages/table/motion.js"  # what moves on the page, other than chips
 LISTED = "floor/pages/table/journal.js"  # how a line of the running journal looks
 SPOKEN = "floor/pages/table/page.js"  # what is read aloud
 DEALT = "floor/pages/verify/journal.js"  # how a shoe is dealt again on the page
-LAST = "floor/gaming_table.py"  # what the dice and the wheel showed last
 
 
 @dataclass(frozen=True)
@@ -113,47 +121,50 @@ ACTS = {
     "call": _kind(
         "spot words value",
         lambda a: f"{a.spot} has {a.words}" if a.spot.startswith("seat") else a.words,
-        FELT, SHORT, DRAWN,
+        FELT, SHORT, DRAWN, SPOKEN,
     ),
     "decide": _kind("spot words value", lambda a: f"{a.spot}: {a.words}", SHORT),
-    "move": _kind("words value", _plain, LISTED),
+    "move": _kind("words value", _plain, CARD_LIFE, LISTED),
     "set meter": _kind("words amount", lambda a: f"{a.words} shows {money(a.amount)}", LISTED),
     "button": _kind("spot wager words", _button_words, SHORT),
     "irregularity": _kind(
-        "words", lambda a: f"irregularity: {a.words}", ACCOUNT, SHORT, DRAWN, LISTED, SPOKEN
+        "words", lambda a: f"irregularity: {a.words}",
+        ACCOUNT, REMEDIES, SHORT, DRAWN, LISTED, SPOKEN,
     ),
     "void": _kind("words", lambda a: f"void: {a.words}", ACCOUNT, SHORT, DRAWN, LISTED, SPOKEN),
-    "void hand": _kind(
-        "spot", lambda a: f"void: the hand of {a.spot}", SHORT, DRAWN, LISTED
-    ),
+    "void hand": _kind("spot", lambda a: f"void: the hand of {a.spot}", SHORT, DRAWN, LISTED),
     "fold": _kind("spot", lambda a: f"{a.spot} folds", SHORT, DRAWN),
     # cards
-    "shuffle": _kind("words", _of_a_shuffle, LISTED),
+    "shuffle": _kind("words", _of_a_shuffle, REMEDIES, LISTED),
     "shuffle the discards": _kind("words", _of_a_shuffle, DEALT),
     "cut": _kind("value", lambda a: f"cut {a.value} cards deep", LISTED, DEALT),
     "insert cutting card": _kind("value", _numbered),
     "set the cutting card aside": _kind("", lambda a: a.act),
-    "take shoe": _kind("value", lambda a: f"use side {a.value} of the double shoe", DEALT),
-    "burn": _kind("cards words", lambda a: f"burn {_cards(a)} {a.words}", FLOWN),
+    "take shoe": _kind(
+        "value", lambda a: f"use side {a.value} of the double shoe", REMEDIES, DEALT,
+    ),
+    "burn": _kind("cards words", lambda a: f"burn {_cards(a)} {a.words}", REMEDIES, FLOWN),
     "show the burn card": _kind("cards", lambda a: f"show the burn card: {_cards(a)}", DEALT),
     "deal": _kind(
         "spot cards words", lambda a: f"deal {_cards(a)} {a.words} to {a.spot}",
-        FELT, SHORT, DRAWN, FLOWN,
+        FELT, SHORT, ADVICE, DRAWN, FLOWN,
     ),
     "reveal": _kind(
         "spot cards", lambda a: f"turn over {_cards(a)} at {a.spot}",
         FELT, SHORT, DRAWN, FLOWN, DEALT,
     ),
-    "discard": _kind("spot cards words value", _discard_words, FELT, SHORT, DRAWN, FLOWN),
+    "discard": _kind(
+        "spot cards words value", _discard_words, FELT, VIEWS, SHORT, ADVICE, DRAWN, FLOWN,
+    ),
     "pick up": _kind(
-        "spot cards", lambda a: f"pick up {_cards(a)} from {a.spot}", FELT, DRAWN, FLOWN
+        "spot cards", lambda a: f"pick up {_cards(a)} from {a.spot}", FELT, DRAWN, FLOWN,
     ),
     "split": _kind(
         "spot cards words", lambda a: f"split {a.spot}: {_cards(a)} begins {a.words}",
         FELT, SHORT, DRAWN,
     ),
     "hand over": _kind(
-        "spot cards words", lambda a: f"{_cards(a)} goes from {a.words} to {a.spot}", FELT, DRAWN
+        "spot cards words", lambda a: f"{_cards(a)} goes from {a.words} to {a.spot}", FELT, DRAWN,
     ),
     "read card": _kind("spot words", lambda a: f"card reader, {a.spot}: {a.words}"),
     "count the stub": _kind("value", lambda a: f"count the stub: {a.value} cards"),
@@ -161,28 +172,27 @@ ACTS = {
     # wheel and dice
     "spin": _kind(
         "words value", lambda a: f"the ball rests in {a.words}",
-        ACCOUNT, SHORT, DRAWN, FLOWN, SPOKEN, LAST,
+        ACCOUNT, RULES, SHORT, LAST, DRAWN, FLOWN, SPOKEN,
     ),
     "stop": _kind(
         "words value", lambda a: f"the clapper rests at {a.words}",
-        ACCOUNT, SHORT, DRAWN, FLOWN, SPOKEN, LAST,
+        ACCOUNT, RULES, SHORT, LAST, DRAWN, FLOWN, SPOKEN,
     ),
     "stop between": _kind(
-        "words value",
-        lambda a: f"the clapper rests between two numbers; it passed {a.words} last",
-        ACCOUNT, SHORT, LAST,
+        "words value", lambda a: f"the clapper rests between two numbers; it passed {a.words} last",
+        ACCOUNT, RULES, SHORT, LAST, DRAWN, FLOWN, SPOKEN,
     ),
-    "roll": _kind("value", _roll_words, ACCOUNT, SHORT, DRAWN, FLOWN, SPOKEN, LAST),
+    "roll": _kind("value", _roll_words, ACCOUNT, SHORT, LAST, DRAWN, FLOWN, SPOKEN),
     # chips
-    "wager": _moves("spot wager amount words", _wager_words, SHORT),
+    "wager": _moves("spot wager amount words", _wager_words, FLOWS, SHORT, FLOWN),
     "move wager": _moves(
         "spot wager amount words",
-        lambda a: f"move {money(a.amount)} of {a.spot} from {a.wager} to {a.words}", ACCOUNT,
+        lambda a: f"move {money(a.amount)} of {a.spot} from {a.wager} to {a.words}", FLOWS, ACCOUNT,
     ),
     "pay": _moves(
         "spot wager amount odds",
-        lambda a: f"pay {a.spot} {money(a.amount)} on {a.wager} at {a.odds}",
-        ACCOUNT, DRAWN, LISTED, SPOKEN,
+        lambda a: f"pay {a.spot} {money(a.amount)} on {a.wager} at {a.odds}", ACCOUNT,
+        DRAWN, LISTED, SPOKEN,
     ),
     "award": _moves(
         "spot wager amount", lambda a: f"pay {a.spot} {money(a.amount)} for {a.wager}",
@@ -203,23 +213,24 @@ ACTS = {
     "charge vigorish": _vigorish(ACCOUNT, DRAWN),
     "return vigorish": _vigorish(ACCOUNT),
     "mark vigorish": _vigorish(ACCOUNT, DRAWN, moves=False),
-    "collect marked vigorish": _vigorish(),
+    "collect marked vigorish": _vigorish(LIVE, DRAWN),
     # what is taken back
     "take back": _moves(
         "spot wager amount",
-        lambda a: f"take back the {money(a.amount)} paid on {a.wager} from {a.spot}", undoes=True,
+        lambda a: f"take back the {money(a.amount)} paid on {a.wager} from {a.spot}",
+        DRAWN, undoes=True,
     ),
     "give back vigorish": _vigorish_back(),
     "return": _moves(
         "spot wager amount", lambda a: f"return {money(a.amount)} on {a.wager} to {a.spot}",
-        ACCOUNT, SHORT, undoes=True,
+        FLOWS, ACCOUNT, SHORT, DRAWN, undoes=True,
     ),
-    "stand": _moves("spot wager amount", _stand_words, undoes=True),
-    "restore": _moves("spot wager amount", _stand_words, undoes=True, since=2),
+    "stand": _moves("spot wager amount", _stand_words, DRAWN, undoes=True),
+    "restore": _moves("spot wager amount", _stand_words, DRAWN, undoes=True, since=2),
     "recover": _moves(
         "spot wager amount",
         lambda a: f"take back the {money(a.amount)} paid on {a.wager} from {a.spot}",
-        undoes=True, since=2,
+        DRAWN, undoes=True, since=2,
     ),
     "refund": _vigorish_back(since=2),
 }  # fmt: skip

@@ -110,7 +110,7 @@ def winning_number(spot: int, symbol: int) -> str:
 def last_seen(table: Any) -> str:
     """What the wheel did last: "spin", "stop" or "stop between"."""
     for act in reversed(table.acts):
-        if act.act.startswith("stop") or act.words == SPIN_THE_WHEEL:
+        if act.act in ("stop", "stop between") or act.words == SPIN_THE_WHEEL:
             return str(act.act) if act.words != SPIN_THE_WHEEL else "spin"
     return ""
 
