@@ -134,7 +134,7 @@ def test_2_13_who_stands_behind_and_wagers_on_a_box_has_played(tmp_path: Path) -
                     if seated.state["seq"] == before:
                         await seated.hear()
                 await seated.do("wager", seat=1, wager="wager", amount=2_000)
-                await behind.until(lambda s: s["seats"][0]["wagers"])
+                await behind.until(lambda s: any(w.startswith("wager:") for w in s["places"]))
                 await behind.do("wager", seat=1, wager="second wager", amount=1_000)
                 await behind.do("ready")
                 await seated.play_round(1)
