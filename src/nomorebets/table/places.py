@@ -183,7 +183,8 @@ class Places:
     @property
     def of_players(self) -> dict[str, int]:
         """Purses and wagers that have chips, by place."""
-        return {w: c for w, c in self.lies.items() if c and w.startswith((PURSE, WAGER))}
+        purses = {w: cents for w, cents in self.lies.items() if cents and w.startswith(PURSE)}
+        return purses | {self.wager(*key): cents for key, cents in self.stakes.items()}
 
     @property
     def inventory(self) -> int:
