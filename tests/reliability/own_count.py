@@ -209,10 +209,11 @@ class Table:
         purses = {s["player"]: s["chips"] for s in state["seats"] if s["player"]}
         purses |= {person["player"]: person["chips"] for person in state["behind"]}
         wagers: dict[Key, int] = {}
-        for seat in state["seats"]:
-            for name, amount in seat["wagers"].items():
-                maker = seat["makers"].get(name, seat["player"])
-                wagers[seat["seat"], name, maker] = amount
+        for where, amount in state["places"].items():
+            if where.startswith("wager:"):
+                _, spot, name, maker = where.split(":", 3)
+                key = int(spot.split(",")[0].split()[1]), name, maker
+                wagers[key] = wagers.get(key, 0) + amount
         assert purses.keys() == self.chips.keys(), f"{set(purses)} sit there, not {set(self.chips)}"
         assert all(cents >= 0 for cents in purses.values()), f"less than nothing: {purses}"
         assert all(cents > 0 for cents in wagers.values()), f"a wager of nothing: {wagers}"
