@@ -68,6 +68,25 @@ def test_1_9_an_act_takes_back_what_was_paid_before_a_no_roll() -> None:
     assert ("purse:Bo", "inventory", paid) in [move for act in back for move in act.moves]
 
 
+def test_1_11_vigorish_returned_for_a_buy_bet_taken_down_is_charged_again_by_a_void() -> None:
+    """Nobody takes the dice: the bet taken down for this roll stands again, paid for."""
+    first = thrown(2, 4, called_off="yes")  # a point of 6
+    begun = Round(first.game, first.terms, first.layout_after)
+    before = dict(begun.layout.purses)
+    down = told(begun, 'wagered 3 "Buy 4" $0.00', "closed")
+    assert [act.amount for act in down.acts if act.act == "return vigorish"] == [1_00]
+    passed = reported(down, "shooter ordered to pass the dice")
+    for seat in (2, 3, 1):
+        if passed.pending is not None:
+            passed = told(passed, f'decided {seat} "take the dice" 0')
+    assert passed.table.void
+    after = passed.layout_after
+    assert after.purses == before
+    assert after.stakes == begun.layout.stakes
+    assert sum(after.purses.values()) + sum(after.stakes.values()) + after.inventory == 1_500_00
+    assert [act.amount for act in passed.acts if act.act == "charge again"] == [1_00]
+
+
 def test_7_3_d_vigorish_on_a_tie_is_explained_with_the_bankers_hand() -> None:
     begun = seated(game("minibaccarat"), {"vig_type": "on_tie", "vig_pct": 25}, {"Ann": 1}, 500_00)
     wagers = ('wagered 1 "Banker\'s Hand" $20.00', 'wagered 1 "Tie Bet" $5.00')

@@ -63,9 +63,9 @@ def _vigorish(*readers: str, moves: bool = True) -> Kind:
     return Kind(("spot", "wager", "amount"), words, moves, True, readers=readers)
 
 
-def _vigorish_back(since: int = 1) -> Kind:
-    words = lambda a: f"give back vigorish of {money(a.amount)} to {a.spot}"  # noqa: E731
-    return Kind(("spot", "amount"), words, True, True, True, since)
+def _vigorish_undone(words: str, since: int = 1) -> Kind:
+    said = lambda a: words.format(money(a.amount), a.spot)  # noqa: E731
+    return Kind(("spot", "amount"), said, True, True, True, since)
 
 
 def _cards(act: Act) -> str:
@@ -220,7 +220,7 @@ ACTS = {
         lambda a: f"take back the {money(a.amount)} paid on {a.wager} from {a.spot}",
         DRAWN, undoes=True,
     ),
-    "give back vigorish": _vigorish_back(),
+    "give back vigorish": _vigorish_undone("give back vigorish of {} to {}"),
     "return": _moves(
         "spot wager amount", lambda a: f"return {money(a.amount)} on {a.wager} to {a.spot}",
         FLOWS, ACCOUNT, SHORT, DRAWN, undoes=True,
@@ -232,7 +232,8 @@ ACTS = {
         lambda a: f"take back the {money(a.amount)} paid on {a.wager} from {a.spot}",
         DRAWN, undoes=True, since=2,
     ),
-    "refund": _vigorish_back(since=2),
+    "refund": _vigorish_undone("give back vigorish of {} to {}", since=2),
+    "charge again": _vigorish_undone("charge again vigorish of {} to {}", since=2),
 }  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from nomorebets.table.acts import ACTS
 from nomorebets.table.facts import Act
+from nomorebets.table.live_words import SPOT_OF
 from nomorebets.table.places import INVENTORY, WAGER, ChipPlace, Move, place, purse
 
 At = tuple[str, str]  # the texts of a spot and a wager
@@ -77,13 +78,13 @@ def _player(one: ChipPlace, other: ChipPlace) -> str:
     return one.player or other.player
 
 
-def vigorish(acts: Iterable[Act]) -> dict[str, list[Act]]:
-    """The acts that moved vigorish, by spot."""
-    found: dict[str, list[Act]] = {}
+def vigorish(acts: Iterable[Act]) -> list[tuple[int, list[Act]]]:
+    """The acts that moved vigorish, seat by seat."""
+    found: dict[int, list[Act]] = {}
     for act in acts:
         if act.moves and ACTS[act.act].vigorish:
-            found.setdefault(act.spot, []).append(act)
-    return found
+            found.setdefault(SPOT_OF[act.spot], []).append(act)
+    return sorted(found.items())
 
 
 def gains(acts: Iterable[Act]) -> dict[str, int]:

@@ -157,13 +157,16 @@ class LiveTable(DecisionVerbs):
         return sorted(found, key=lambda item: item[0])
 
     def _give_back_vigorish(self) -> None:
-        taken = {SPOT_OF[spot]: acts for spot, acts in vigorish(self.acts).items()}
-        for seat, acts in sorted(taken.items()):
-            for name, marked in (("give back vigorish", False), ("refund", True)):
-                back = [a for a in acts if (a.act == "collect marked vigorish") == marked]
-                moves = undoing(move for act in back for move in act.moves)
-                if moves:
-                    self._act(name, seat, moves, amount=moves[0][2])
+        for seat, acts in vigorish(self.acts):
+            marked = [act for act in acts if act.act == "collect marked vigorish"]
+            self._undo_vigorish("give back vigorish", seat, [a for a in acts if a not in marked])
+            self._undo_vigorish("refund", seat, marked)
+
+    def _undo_vigorish(self, name: str, seat: int, acts: list[Act]) -> None:
+        moves = undoing(move for act in acts for move in act.moves)
+        if moves:
+            name = "charge again" if moves[0][1] == INVENTORY else name
+            self._act(name, seat, moves, amount=moves[0][2])
 
     def _undone(self) -> None:
         self.chips.undoing = False
@@ -177,10 +180,8 @@ class LiveTable(DecisionVerbs):
             paid = undoing(m for m in flow.moves if place(m[0]).kind == INVENTORY)
             if paid:
                 self._act("recover", spot, paid, wager=names[wager], amount=flow.won)
-        for text, acts in sorted(vigorish(thrown).items(), key=lambda item: SPOT_OF[item[0]]):
-            moves = undoing(move for act in acts for move in act.moves)
-            if moves:
-                self._act("refund", SPOT_OF[text], moves, amount=moves[0][2])
+        for seat, acts in vigorish(thrown):
+            self._undo_vigorish("refund", seat, acts)
         self._stand_again(thrown)
         self._undone()
         for marker, value in enumerate(markers):
