@@ -87,6 +87,22 @@ def test_1_11_vigorish_returned_for_a_buy_bet_taken_down_is_charged_again_by_a_v
     assert [act.amount for act in passed.acts if act.act == "charge again"] == [1_00]
 
 
+def test_1_3_who_took_everything_down_may_leave_while_wagers_are_open() -> None:
+    """With the chips of a wager that stood; a void gives them to nobody again."""
+    first = thrown(2, 4, called_off="yes")
+    begun = Round(first.game, first.terms, first.layout_after)
+    purse = begun.layout.purses["Cy"]
+    gone = told(begun, 'wagered 3 "Buy 4" $0.00', "left Cy yes")
+    assert gone.table.layout.brought == begun.layout.brought - purse - 20_00
+    assert "Cy" not in gone.table.chips.purses
+    passed = reported(told(gone, "closed"), "shooter ordered to pass the dice")
+    passed = told(passed, 'decided 2 "take the dice" 0')
+    after = passed.layout_after
+    assert passed.table.void
+    assert after.chips == after.brought
+    assert after.purses == {name: begun.layout.purses[name] for name in ("Ann", "Bo")}
+
+
 def test_7_3_d_vigorish_on_a_tie_is_explained_with_the_bankers_hand() -> None:
     begun = seated(game("minibaccarat"), {"vig_type": "on_tie", "vig_pct": 25}, {"Ann": 1}, 500_00)
     wagers = ('wagered 1 "Banker\'s Hand" $20.00', 'wagered 1 "Tie Bet" $5.00')

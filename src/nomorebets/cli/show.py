@@ -29,7 +29,7 @@ def wrapped(head: str, words: str, indent: int) -> str:
     filled = textwrap.fill(
         _TOGETHER.sub(lambda found: found[0].replace(" ", HARD_SPACE), words),
         width(),
-        initial_indent=head.ljust(indent),
+        initial_indent=head.ljust(indent) if len(head) < indent else f"{head} ",
         subsequent_indent=" " * indent,
         break_on_hyphens=False,
         break_long_words=False,
@@ -153,7 +153,8 @@ def settlement(account: RoundAccount) -> Iterator[str]:
     players = max((len(seat.player) for seat in account.seats), default=0)
     for seat in account.seats:
         if seat.wagers or seat.net:
-            head = f"    seat {seat.seat:<3} {seat.player:<{players}}  {signed(seat.net):>11}  "
+            where = f"seat {seat.seat}" if seat.seat else "behind"
+            head = f"    {where:<8} {seat.player:<{players}}  {signed(seat.net):>11}  "
             lines = wrapped(head, "; ".join(wager_words(seat)), len(head))
             yield lines.replace(head, coloured(seat.net, head), 1)
 

@@ -137,7 +137,7 @@ def _interruptions(table: LiveTable) -> list[Interruption]:
 
 
 def _seat(table: LiveTable, seat: int, player: str) -> SeatAccount:
-    found = flows(table.acts)
+    found = flows(table.acts_here())
     moved = {
         *((SPOT_OF[spot], table.game.wager_named(wager) or 0) for spot, wager in found),
         *table.layout.stakes,

@@ -232,6 +232,10 @@ ACTS = {
         lambda a: f"take back the {money(a.amount)} paid on {a.wager} from {a.spot}",
         DRAWN, undoes=True, since=2,
     ),
+    "unmark vigorish": Kind(
+        ("spot", "amount"), lambda a: f"take off the marker of {money(a.amount)}, {a.spot}",
+        vigorish=True, undoes=True, since=2,
+    ),
     "refund": _vigorish_undone("give back vigorish of {} to {}", since=2),
     "charge again": _vigorish_undone("charge again vigorish of {} to {}", since=2),
 }  # fmt: skip

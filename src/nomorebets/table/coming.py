@@ -11,7 +11,6 @@ import msgspec
 from nomorebets.law.refusal import Refused
 from nomorebets.table.facts import Bought, Left, Sat
 from nomorebets.table.flows import flows
-from nomorebets.table.places import net
 
 
 def come_or_go(table: Any, fact: Sat | Bought | Left) -> None:
@@ -49,8 +48,10 @@ def _leave(table: Any, player: str) -> None:
     if not chips.has(player):
         raise Refused(table.cite, f"{player!r} does not sit at this table")
     seats = [seat for seat, name in enumerate(table.layout.seats) if name == player]
-    moved = (flow.player == player and net(flow.moves) for flow in flows(table.acts).values())
-    if any(moved) or any(chips.maker(*key) == player for key in chips.stakes):
+    own = (flow for flow in flows(table.acts).values() if flow.player == player)
+    if any(flow.won or flow.lost for flow in own) or any(
+        chips.maker(*key) == player for key in chips.stakes
+    ):
         raise Refused(table.cite, f"{player} has chips in this round: withdraw them or play it")
     if any(seat in seats for seat, _ in chips.stakes):
         cite = table.game.seats.behind_cite
@@ -60,6 +61,7 @@ def _leave(table: Any, player: str) -> None:
         table.game.wagering.refuse_leave(table.layout, table.terms, seat)
         table.collect_marked(seat)
     purse, layout = chips.go(player), table.layout
+    table.left[player] = len(table.acts)
     _begin_with(
         table,
         msgspec.structs.replace(

@@ -6,6 +6,8 @@ chips each have their room. Nothing here knows a game.
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from nomorebets.judgments.payouts import LOSE, PUSH
 from nomorebets.law.game import Void
 from nomorebets.law.refusal import Refused
@@ -135,9 +137,12 @@ class LiveTable(DecisionVerbs):
             elif moves:
                 amount = self.layout.stakes.get((spot, wager), 0)
                 self._act("restore", spot, moves, wager=names[wager], amount=amount)
+        for seat, owed in sorted(self.chips.owed.items()):
+            if owed > self.layout.owed.get(seat, 0):
+                self._act("unmark vigorish", seat, amount=owed - self.layout.owed.get(seat, 0))
         self.chips.owed = dict(self.layout.owed)
         self._undone()
-        if not void.keep and (left := net(move for act in self.acts for move in act.moves)):
+        if not void.keep and (left := net(m for act in self.acts_here() for m in act.moves)):
             raise Unbalanced(f"the round is void, yet chips have moved: {left}")
         for spot in sorted(self.stack.hands):
             self.pick_up(spot)
@@ -145,10 +150,25 @@ class LiveTable(DecisionVerbs):
             for meter, amount in enumerate(self.layout.meters):
                 self.set_meter(meter, amount)
 
+    def acts_here(self, since: int = 0) -> list[Act]:
+        """The acts, without the moves of who had left by then: those chips are gone for good."""
+        if not self.left:
+            return self.acts[since:]
+
+        def gone(at: int, where: str) -> bool:
+            return at < self.left.get(place(where).player, 0)
+
+        return [
+            structs.replace(act, moves=())
+            if any(gone(at, where) for move in act.moves for where in move[:2])
+            else act
+            for at, act in enumerate(self.acts)
+        ][since:]
+
     def _flows(self, keep: tuple[int | Key, ...] = (), since: int = 0) -> list[tuple[Key, Flow]]:
         """What was done with each wager, from the dealer's left, but those kept."""
         found = []
-        for (spot, wager), flow in flows(self.acts[since:]).items():
+        for (spot, wager), flow in flows(self.acts_here(since)).items():
             index = self.game.wager_named(wager)
             assert index is not None
             key = SPOT_OF[spot], index
@@ -157,7 +177,7 @@ class LiveTable(DecisionVerbs):
         return sorted(found, key=lambda item: item[0])
 
     def _give_back_vigorish(self) -> None:
-        for seat, acts in vigorish(self.acts):
+        for seat, acts in vigorish(self.acts_here()):
             marked = [act for act in acts if act.act == "collect marked vigorish"]
             self._undo_vigorish("give back vigorish", seat, [a for a in acts if a not in marked])
             self._undo_vigorish("refund", seat, marked)

@@ -107,10 +107,14 @@ def _rows(*rows: list[str]) -> list[list[Cell]]:
     return [[Cell(text) for text in row] for row in rows]
 
 
+def _where(seat: dict[str, Any]) -> str:
+    return f"seat {seat['seat']}" if seat["seat"] else "behind"
+
+
 def _owed(account: dict[str, Any]) -> ReportSection:
     rows = [
         [
-            f"seat {seat['seat']}, {seat['player']}", wager["wager"],
+            f"{_where(seat)}, {seat['player']}", wager["wager"],
             money(wager["placed"] or wager["stood"]), wager["result"], wager["arithmetic"],
         ]
         for seat in account["seats"]

@@ -84,6 +84,7 @@ class Telling:
         self.void = False
         self.kept: tuple[Any, ...] = ()  # wagers a void round leaves as they fared
         self.undone = range(0)  # the acts a void takes back
+        self.left: dict[str, int] = {}  # who left while wagers were open, after how many acts
 
     # facts and acts
 

@@ -55,7 +55,7 @@ function page(shown, to, at, number) {
     </div>
     ${(account.irregularities ?? []).map((i) => html`<p class="refused">Irregularity after act ${i.after}: ${i.name} (${i.cite}). ${capital(i.remedy)}.</p>`)}
     <h2>Who was owed what, and why</h2>
-    <section class="account-of">${account.seats.map((s) => html`<article><h3>Seat ${s.seat}: ${s.player}</h3><b class="num ${s.net > 0 ? "won" : ""}">${s.net ? signed(s.net) : "even"}</b>
+    <section class="account-of">${account.seats.map((s) => html`<article><h3>${s.seat ? `Seat ${s.seat}` : "Behind the others"}: ${s.player}</h3><b class="num ${s.net > 0 ? "won" : ""}">${s.net ? signed(s.net) : "even"}</b>
       ${s.wagers.map((w) => html`<p>${capital(w.wager)}: ${w.arithmetic}</p>`)}</article>`)}</section>
     <h2>Chips before and after</h2>
     <div class="wide"><table><thead><tr><th>Player</th><th class="right">Before</th><th class="right">After</th><th class="right">Net</th></tr></thead>

@@ -158,6 +158,8 @@ def choose_the_shooter(table: Table, terms: Terms) -> bool:
         table.rule("1.7")
         return offer_the_dice(table, terms, NOBODY)
     table.rule("1.11")
+    if table.gone(SHOOTER):
+        table.move(SHOOTER, NOBODY)
     if shooter == NOBODY or not may_shoot(table, terms, shooter):
         return offer_the_dice(table, terms, NOBODY)
     table.move(SHOOTER, shooter)

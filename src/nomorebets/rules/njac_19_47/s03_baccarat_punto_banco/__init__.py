@@ -193,7 +193,10 @@ def choose_the_curator(table: Table) -> None:
 def pass_on_the_shoe(table: Table) -> None:
     """The curator has left, and so relinquished it (reading PB-15)."""
     table.rule("3.11(b)")
-    offer_the_shoe(table, table.marker(CURATOR) + 1, NOBODY)
+    chair = table.marker(CURATOR)
+    if table.gone(CURATOR):
+        table.move(CURATOR, NOBODY)
+    offer_the_shoe(table, chair + 1, NOBODY)
 
 
 @procedure
