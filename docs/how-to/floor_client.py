@@ -42,7 +42,8 @@ def main(url: str, table: str) -> None:
             pending = state["pending"] or {"asks": "", "yours": []}
             for mine in pending["yours"]:
                 answered = state["seq"]  # once for each state
-                made = state["seats"][free - 1]["wagers"]
+                places = (place.split(":") for place in state["places"])  # wager:seat 3:ante:Ann
+                made = [place[2] for place in places if place[:2] == ["wager", f"seat {free}"]]
                 if pending["asks"] != "wagers":
                     choices = mine["choices"]
                     legal = [c["value"] for c in choices] if isinstance(choices, list) else [0]

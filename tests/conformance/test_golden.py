@@ -18,6 +18,7 @@ from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
 from nomorebets.table.replay import PlayedRound
 from nomorebets.table.scenario import fact_from, fact_text, parse
+from nomorebets.table.views import Role, Viewer
 
 
 def name(path: Path) -> str:
@@ -88,6 +89,8 @@ def test_every_irregularity_at_every_step_ends_in_its_remedy_or_is_refused(path:
                 assert done[0].cite == remedy.cite
                 assert told.acts[:acts] == table.acts[:acts]
                 check_chips(told)
+                hands = Viewer(Role.PLAYER, "nobody").hands(told)  # whatever it waits for
+                assert len(hands) == len(told.stack.hands)
                 if remedied % 5 == 1:
                     check_account(told)
     assert remedied + refused

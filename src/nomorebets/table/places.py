@@ -20,6 +20,7 @@ Key = tuple[int, int]  # a spot and a wager
 
 INVENTORY = "inventory"
 PURSE, WAGER, OUTSIDE = "purse", "wager", "outside"
+BOUNDLESS = (INVENTORY, OUTSIDE)  # what they give may be more than they had
 NO_MOVES: Moves = ()
 
 
@@ -104,7 +105,7 @@ class Places:
     def move(self, moves: Moves) -> None:
         for source, target, cents in moves:
             left = self._change(source, -cents)
-            if cents <= 0 or (left < 0 and not self.undoing and source.startswith((PURSE, WAGER))):
+            if cents <= 0 or (left < 0 and not self.undoing and not source.startswith(BOUNDLESS)):
                 raise Unbalanced(f"{source} has {left + cents} cents, {cents} would go")
             self._change(target, cents)
 
@@ -127,9 +128,8 @@ class Places:
 
     def balanced(self) -> None:
         """No place has less than nothing."""
-        purses = {w: cents for w, cents in self.lies.items() if w.startswith(PURSE)}
-        for where, cents in (*purses.items(), *self.stakes.items()):
-            if cents < 0:
+        for where, cents in (*self.lies.items(), *self.stakes.items()):
+            if cents < 0 and not str(where).startswith(BOUNDLESS):
                 raise Unbalanced(f"{where} has {cents} cents")
 
     # wagers

@@ -101,8 +101,8 @@ class Viewer:
         stack, seating = table.stack, Seating(table)
 
         def seen(spot: int, place: int) -> bool:
-            act = table.dealt_by[spot, place]
-            return self.may_see(table.acts[act], seating.at(act))
+            act = table.dealt_by.get((spot, place))  # none: a remedy waits before the card is dealt
+            return act is not None and self.may_see(table.acts[act], seating.at(act))
 
         return {
             spot_name(spot): [

@@ -70,7 +70,7 @@ const JournalCheck = (() => {
     if (run.drawn.some(({ card }) => card && !CARDS.has(card))) return { state: "open", words: "no playing cards: nmb audit deals them again" };
     let best = { matched: -1 };
     for (const jokers of [0, 1, 2]) {
-      for (let decks = 1; decks <= 8; decks++) {
+      for (let decks = 1; decks <= 16; decks++) {
         const stream = new Keystream(key);
         const found = follow(run, cut(stream.shuffled(cards_of(decks, jokers)), run.cuts), stream);
         if (found.same) return { state: "same", words: `${run.drawn.length} cards of ${decks} deck${decks > 1 ? "s" : ""}${["", " with a joker", " with two jokers"][jokers]}: the same` };
