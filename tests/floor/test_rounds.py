@@ -154,3 +154,40 @@ def test_2_13_who_stands_behind_and_wagers_on_a_box_has_played(tmp_path: Path) -
             assert await eve.get("/api/history") == []
 
     run(body)
+
+
+def test_a_running_round_is_of_those_who_play_it(tmp_path: Path) -> None:
+    """Not of who sat there when it began and has left; of who came while wagers were open."""
+
+    async def body() -> None:
+        async with (
+            open_house(tmp_path) as house,
+            house.person() as ann,
+            house.person() as bob,
+            house.person() as cat,
+        ):
+            table = await house.table(game="three_card_poker")
+            async with (
+                ann.at(table.id) as first,
+                bob.at(table.id) as second,
+                cat.at(table.id) as third,
+            ):
+                await first.sit(seat=1)
+                while first.state["phase"] != "wagers":  # the cut is offered
+                    before = first.state["seq"]
+                    await first.decide()
+                    if first.state["seq"] == before:
+                        await first.hear()
+                await second.sit(seat=2)
+                await first.do("leave")
+                await third.until(lambda s: not s["seats"][0]["player"])
+                await third.sit(seat=1)
+                number = third.state["round"]
+                path = f"/api/tables/{table.id}/rounds/{number}"
+                for person in (bob, cat):
+                    await person.get(path)
+                    assert [r["round"] for r in await person.get("/api/history")] == [number]
+                await ann.get(path, 403)
+                assert await ann.get("/api/history") == []
+
+    run(body)

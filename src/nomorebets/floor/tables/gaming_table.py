@@ -59,6 +59,7 @@ from nomorebets.table.sources import Software
 
 log = logging.getLogger("nomorebets.floor")
 CHECKPOINT_LINES = 400
+WHO_PLAYS = (Began, Sat, Left, Closed)  # facts that say who is in a round
 SOON = 0.03  # seconds
 WHEEL_STOPS = ("spin", "stop", "stop between")
 Question = tuple[Any, ...]
@@ -461,9 +462,12 @@ class GamingTable:
         self._new.append(shown)
 
     def _rounds(self) -> tuple[RoundRow, ...]:
-        """The round as it is to be found again: when it begins, and when it is over."""
+        """The round as it is to be found again: when it begins, when people come and go or wagers
+        are closed, and when it is over."""
         began, live = self._began, self.live
-        if began is None or live is None or not (live.over or began in self._new):
+        if began is None or live is None:
+            return ()
+        if not live.over and not any(isinstance(n.line.fact, WHO_PLAYS) for n in self._new):
             return ()
         return (round_row(self.id, began, live),)
 
