@@ -124,8 +124,8 @@ class Game:
         places = next((known[key].cite for key in ("positions", "seats") if key in known), "")
         return self.seats.areas_cite or places or self.wagers[0].cite
 
-    def terms_from(self, chosen: Mapping[str, object]) -> Any:
-        return terms_from(self.terms, chosen, self.conditions)
+    def terms_from(self, chosen: Mapping[str, object], as_law: bool = True) -> Any:
+        return terms_from(self.terms, chosen, self.conditions, as_law)
 
     def plain(self, terms: Any) -> dict[str, Any]:
         return plain(terms)

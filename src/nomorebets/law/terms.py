@@ -29,7 +29,8 @@ class Option:
 
     cite: str
 
-    def parse(self, key: str, value: object) -> Any:
+    def read(self, key: str, value: object) -> Any:
+        """What is written, legal or not; refuses what has no meaning at all."""
         raise NotImplementedError
 
     def text(self, value: Any) -> str:
@@ -57,7 +58,7 @@ class Choice(Option):
         object.__setattr__(self, "cite", cite)
         object.__setattr__(self, "names", names)
 
-    def parse(self, key: str, value: object) -> int:
+    def read(self, key: str, value: object) -> int:
         if isinstance(value, str) and value in self.names:
             return self.names.index(value)
         raise Refused(self.cite, f"{key} must be {self.legal}, not {value!r}")
@@ -84,7 +85,7 @@ _YES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off
 class Flag(Option):
     """A thing the licensee may or may not offer."""
 
-    def parse(self, key: str, value: object) -> bool:
+    def read(self, key: str, value: object) -> bool:
         if isinstance(value, bool):
             return value
         if isinstance(value, str) and value.lower() in _YES:
@@ -107,7 +108,7 @@ class Whole(Option):
     most: int = MOST
     among: tuple[int, ...] = ()
 
-    def parse(self, key: str, value: object) -> int:
+    def read(self, key: str, value: object) -> int:
         number: int | None = None
         if isinstance(value, int) and not isinstance(value, bool):
             number = value
@@ -118,7 +119,6 @@ class Whole(Option):
                 number = None
         if number is None:
             raise Refused(self.cite, f"{key} must be {self.legal}, not {value!r}")
-        self.lawful(key, number)
         return number
 
     def _number(self, text: str) -> int:
@@ -156,8 +156,8 @@ class Limit(Cents):
 
     most: int = NO_LIMIT
 
-    def parse(self, key: str, value: object) -> int:
-        return NO_LIMIT if value == "none" else super().parse(key, value)
+    def read(self, key: str, value: object) -> int:
+        return NO_LIMIT if value == "none" else super().read(key, value)
 
     def text(self, value: int) -> str:
         return "none" if value == NO_LIMIT else money(value)
@@ -181,7 +181,7 @@ class Odds(Option):
     names: tuple[str, ...] = ()
     minimum: Lines = ()
 
-    def parse(self, key: str, value: object) -> Lines:
+    def read(self, key: str, value: object) -> Lines:
         numbers = [odds for _, odds in self.minimum]
         if isinstance(value, str):
             value = self._changed(key, numbers, value)
@@ -192,7 +192,6 @@ class Odds(Option):
             raise Refused(self.cite, f"{key} needs {len(paid)} odds, one for each of: {self.lines}")
         odds = list(value) + numbers[len(value) :]
         lines = tuple((least, n) for (least, _), n in zip(self.minimum, odds, strict=True))
-        self.lawful(key, lines)
         return lines
 
     def _changed(self, key: str, numbers: list[int], text: str) -> list[int]:
@@ -247,8 +246,8 @@ class Odds(Option):
 class OwnOdds(Odds):
     """A pay table of the licensee's own, in place of one that is named; none unless it is told."""
 
-    def parse(self, key: str, value: object) -> Lines:
-        return self.minimum if value == "none" else super().parse(key, value)
+    def read(self, key: str, value: object) -> Lines:
+        return self.minimum if value == "none" else super().read(key, value)
 
     def text(self, value: Lines) -> str:
         return "none" if value == self.minimum else super().text(value)
@@ -268,7 +267,7 @@ class OddsTo(Option):
     names: tuple[str, ...] = ()
     minimum: Lines = ()  # (to, one), line by line
 
-    def parse(self, key: str, value: object) -> Lines:
+    def read(self, key: str, value: object) -> Lines:
         if isinstance(value, str) and "=" in value:
             odds = self._changed(key, value)
         else:
@@ -280,7 +279,6 @@ class OddsTo(Option):
             if len(numbers) != 2 * len(self.minimum):
                 raise self._form(key)
             odds = list(zip(numbers[::2], numbers[1::2], strict=True))
-        self.lawful(key, tuple(odds))
         return tuple(odds)
 
     def _changed(self, key: str, text: str) -> list[tuple[int, int]]:
@@ -360,15 +358,21 @@ def lawful(terms: Any, conditions: Sequence[Condition] = ()) -> Any:
     return terms
 
 
-def terms_from(cls: Any, chosen: Mapping[str, object], conditions: Sequence[Condition] = ()) -> Any:
-    """Terms from keys and values as people or journals write them."""
+def terms_from(
+    cls: Any,
+    chosen: Mapping[str, object],
+    conditions: Sequence[Condition] = (),
+    as_law: bool = True,
+) -> Any:
+    """Terms from keys and values as people or journals write them; lawful, unless that is not asked
+    for: a journal written when the law was read otherwise, a price that is only supposed."""
     known = options(cls)
     values = {}
     for key, value in chosen.items():
         if key not in known:
             raise Refused("", f"there is no term {key!r}; the terms are {', '.join(known)}")
-        values[key] = known[key].parse(key, value)
-    return lawful(cls(**values), conditions)
+        values[key] = known[key].read(key, value)
+    return lawful(cls(**values), conditions) if as_law else cls(**values)
 
 
 def plain(terms: Any) -> dict[str, Any]:

@@ -28,6 +28,10 @@ class Table(Protocol):
     def just_opened(self) -> bool:
         """No round has been played since the table was opened for gaming."""
 
+    def since(self, version: int, /) -> bool:
+        """The journal is of this version or a later one; one that is older replays as it was
+        recorded, by the rules as they were read then."""
+
     def was_idle(self) -> bool:
         """All players had left, and one has come again."""
 

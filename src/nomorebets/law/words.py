@@ -37,6 +37,8 @@ AS_IT_STANDS = -1  # at the fast table: a wager (or button) its player leaves as
 
 ALL = 1 << 30  # as many cards as there are
 
+SET_RIGHT = 3  # the version of the journal from which on rules hold that were misread before
+
 NO_LIMIT = 1 << 60  # a payout limit that never binds, in cents
 
 NO_MORE_BETS = "No more bets"

@@ -12,6 +12,7 @@ from msgspec import structs
 
 from nomorebets.equipment.dice import roll_from, roll_text
 from nomorebets.law.money import money
+from nomorebets.law.words import SET_RIGHT
 from nomorebets.table.facts import Act
 
 WITH_MOVES = 2  # the version of the journal from which on acts carry their moves
@@ -242,10 +243,14 @@ ACTS = {
 
 
 def as_written(acts: Iterable[Act], version: int) -> list[Act]:
-    """The acts as a journal of that version has them: the first had no moves, named no wager
-    vigorish was taken for, and did not say all that was taken back."""
-    if version >= WITH_MOVES:
+    """The acts as far as a journal of that version is held to them. Before SET_RIGHT paragraphs and
+    words were others: what was done is compared, with chips, cards and values. The first version
+    had no moves, named no wager vigorish was taken for, and did not say all that was taken back."""
+    if version >= SET_RIGHT:
         return list(acts)
+    acts = [structs.replace(act, cite="", words="") for act in acts]
+    if version >= WITH_MOVES:
+        return acts
     found = []
     for act in acts:
         known = ACTS.get(act.act)

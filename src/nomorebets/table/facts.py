@@ -19,7 +19,7 @@ class Opened(Fact, frozen=True, tag="opened", kw_only=True):
     edition: str
     terms: dict[str, bool | int | str | list[int]]
     source: str = "software"
-    version: int = 1  # of the journal: from 2 on acts carry their moves
+    version: int = 1  # of the journal: from 2 on acts carry their moves, from 3 on SET_RIGHT holds
     table: str = ""
 
 

@@ -229,6 +229,9 @@ class Telling:
     def just_opened(self) -> bool:
         return self.layout.rounds == 0
 
+    def since(self, version: int) -> bool:
+        return self.layout.version >= version
+
     def was_idle(self) -> bool:
         return self.layout.idle
 

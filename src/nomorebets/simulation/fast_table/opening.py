@@ -243,6 +243,11 @@ def _just_opened(table: Any) -> bool:
     return table.rounds == 0
 
 
+@verb("since")
+def _since(table: Any, version: int) -> bool:
+    return True
+
+
 @verb("was_idle")
 def _was_idle(table: Any) -> bool:
     return False

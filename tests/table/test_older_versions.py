@@ -1,4 +1,5 @@
-"""Journals of version 1, written by the program as it was before acts carried their moves."""
+"""Journals of older versions, written by the program as it was: of version 1 before acts carried
+their moves, of version 2 before rules that were misread were set right."""
 
 import zipfile
 from functools import cache
@@ -9,30 +10,35 @@ from tests.support import GAMES, JOURNALS
 from nomorebets.equipment.random_source import commitment
 from nomorebets.law.refusal import Refused
 from nomorebets.table.dispute import reconstruct
-from nomorebets.table.facts import Began, Opened, Revealed
+from nomorebets.table.facts import Began, Revealed
 from nomorebets.table.house_players import HousePlayers
 from nomorebets.table.journal import entries, read
 from nomorebets.table.layout import Layout
+from nomorebets.table.places import net
 from nomorebets.table.replay import Replay, audit, opened_of
 from nomorebets.table.resume import resume
 
 
 @cache
-def recorded() -> dict[str, bytes]:
-    with zipfile.ZipFile(JOURNALS / "version_1.zip") as kept:
+def recorded(version: int = 1) -> dict[str, bytes]:
+    with zipfile.ZipFile(JOURNALS / f"version_{version}.zip") as kept:
         return {name: kept.read(name) for name in kept.namelist()}
 
 
+@pytest.mark.parametrize("version", [1, 2])
 @pytest.mark.parametrize("game", GAMES)
-def test_journals_of_version_1_still_replay_audit_and_dispute(game: str) -> None:
-    told = {name: data for name, data in recorded().items() if name.startswith(f"{game}/")}
+def test_journals_of_older_versions_still_replay_audit_and_dispute(game: str, version: int) -> None:
+    told = {name: data for name, data in recorded(version).items() if name.startswith(f"{game}/")}
     wrong = 0
     for name, data in told.items():
-        first = next(read(data)).fact
-        assert isinstance(first, Opened)
-        assert first.version == 1
-        assert b'"moves"' not in data
+        lines = list(read(data))
+        assert opened_of(lines).version == version
+        assert (b'"moves"' in data) == (version > 1)
         found = audit(data, still_open=True)
+        for played in Replay(opened_of(lines)).rounds(entries(lines)):
+            if version > 1:
+                was = net(move for act in played.recorded.acts for move in act.moves)
+                assert net(move for act in played.table.acts for move in act.moves) == was, name
         for number in range(1, found.rounds + 1):
             again = reconstruct(data, number)
             assert not again.difference, name
