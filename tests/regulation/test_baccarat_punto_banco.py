@@ -328,3 +328,26 @@ def test_3_12_d_a_round_the_shoe_cannot_finish_is_void() -> None:
     assert short.table.void
     assert gains(short) == (0, 0, 0)
     assert waiting(next_round(short)).asks == "shuffle"
+
+
+def test_3_12_d_a_round_whose_hands_are_complete_stands_when_a_burn_empties_the_shoe() -> None:
+    over = each(TIE)
+    short = Round(GAME, over.terms, msgspec.structs.replace(over.layout_after, left=6))
+    short = told(short, 'decided 1 "keep the shoe" 1', 'wagered 1 "Tie Bet" $10.00')
+    paid = told(short, "closed", TIE)
+    found = told(reported(paid, "card found face up"), "cards 9♦ 2♦")
+    assert not found.table.void
+    assert gains(found) == gains(paid) == (80_00, 0, 0)
+    assert found.layout_after.left == 0
+    following = told(next_round(found), 'decided 1 "keep the shoe" 1')
+    following = told(following, 'wagered 1 "Tie Bet" $10.00', "closed")  # not a card is left
+    assert following.table.void
+    assert gains(following) == (0, 0, 0)
+
+
+def test_3_12_c_a_card_is_found_face_up_in_the_first_burn_too() -> None:
+    burning = told(table(), "shuffled", "decided 9 cut 200")
+    found = told(reported(burning, "card found face up"), "cards 2♦ K♠ K♣")
+    assert [act.cite for act in found.acts if act.act == "burn"] == ["3.12(c)"] * 3
+    assert waiting(found).cite == "3.5(d)"
+    refused("3.12(c)", table(), 'irregularity "card found face up" 4')

@@ -17,6 +17,7 @@ from tests.regulation.blackjack_table import (
     dealt,
     play,
     table,
+    three_players,
 )
 from tests.support import nets
 from tests.telling import (
@@ -232,3 +233,28 @@ def test_2_15_a_box_that_got_its_cards_is_not_void(name: str) -> None:
     with pytest.raises(Refused) as caught:
         told(begun, f'irregularity "{name}" {len(begun.acts)} 1')
     assert caught.value.cite == "2.15"
+
+
+def test_2_15_an_exposed_card_goes_to_the_hand_that_waits_for_one() -> None:
+    begun = told(three_players(), "shuffled", "decided 6 cut 26", "cards ??")
+    begun = told(begun, *(f"wagered {seat} wager $10.00" for seat in (1, 4, 6)), "closed")
+    begun = told(begun, "cards 5♣ 6♣ 7♣ 9♠ 5♦ 6♦ 7♦ ??", play(DRAW))
+    assert waits(begun).spot == 0
+    exposed = told(reported(begun, "card exposed in error"), "card 9♥")
+    assert len(exposed.table.hand(0)) == 3
+    assert waits(exposed).asks == "offer"
+    assert waits(exposed).spot == 0
+
+
+def test_2_6_c_a_new_dealer_burns_before_the_next_card_also_in_mid_round() -> None:
+    begun = told(dealt("T♣ 6♠ 4♥ ??"), play(DRAW))
+    relieved = told(reported(begun, "new dealer"), "card")
+    assert relieved.acts[-1].cite == "2.6(c)"
+    assert waits(relieved).spot == 0
+
+
+def test_2_15_a_card_is_found_face_up_whenever_the_shoe_has_cards() -> None:
+    for lines in (SHOE[:2], SHOE, (*SHOE, "wagered 1 wager $10.00")):
+        begun = told(table(), *lines)
+        found = told(reported(begun, "card found face up"), "card 9♥")
+        assert waits(found) == waits(begun)

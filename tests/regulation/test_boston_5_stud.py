@@ -238,9 +238,17 @@ def test_24_9_f_a_device_that_counts_makes_the_count_unnecessary_only_there() ->
 
 
 def test_24_9_f_a_device_that_counts_51_cards_has_the_deck_removed() -> None:
-    begun = reported(table(two_decks=False), "device counts other than 52 cards")
-    assert begun.pending is None
-    assert next_round(begun).acts[0].cite == "24.3(a)"
+    begun = told(table(two_decks=False), *wagers(1, 5))
+    removed = reported(begun, "device counts other than 52 cards")
+    acts = removed.acts[len(begun.acts) :]
+    assert [a.cite for a in acts[:3]] == ["24.9(f)", "24.9(f)", "24.3(a)"]
+    assert waiting(removed).asks == waits.SHUFFLE
+    stands = told(removed, "shuffled")
+    assert not stands.table.void
+    assert stands.table.chips.stakes == begun.table.chips.stakes
+    assert waiting(stands).asks == waits.WAGERS
+    lying = told(begun, "closed", "card K♠")
+    refused("24.9(f)", lying, f'irregularity "device counts other than 52 cards" {len(lying.acts)}')
     for terms in ({"shuffler_counts": False}, {"deal_method": "hand"}):
         with pytest.raises(Refused, match=r"no device that counts"):
             reported(table(**terms), "device counts other than 52 cards")
@@ -473,12 +481,29 @@ def test_24_12_d_a_bonus_not_yet_resolved_goes_back_with_the_hand() -> None:
     assert gains(begun) == (0,)
 
 
-def test_24_12_d_the_fact_names_the_seat_and_comes_before_the_hand_is_ranked() -> None:
+def test_24_12_d_the_fact_names_the_seat() -> None:
     whole = misdealt()
-    turned, ranked = stamp(whole, "reveal", "seat 4"), stamp(whole, "call", "seat 4")
+    turned = stamp(whole, "reveal", "seat 4")
     refused("24.12(d)", whole, f'irregularity "{PLAYER_MISDEALT}" {turned}')
     refused("24.12(d)", whole, f'irregularity "{PLAYER_MISDEALT}" {turned} 2')
-    refused("24.12(d)", whole, f'irregularity "{PLAYER_MISDEALT}" {ranked} 4')
+
+
+def test_24_12_d_a_wrong_number_is_seen_also_when_the_hand_was_ranked_and_paid() -> None:
+    whole = misdealt()
+    for moment in (stamp(whole, "call", "seat 4"), stamp(whole, "pay", "seat 4"), len(whole.acts)):
+        over = told(whole, f'irregularity "{PLAYER_MISDEALT}" {moment} 4')
+        assert gains(over) == (30_00, 5_00)  # the bonus on three cards stands, reading BF-9
+
+
+def test_24_12_d_a_hand_void_while_it_waits_for_a_card_gets_none() -> None:
+    begun = told(table(), *wagers(1, 5), *wagers(4, 10), "closed")
+    begun = told(begun, "cards K♠ K♦ 4♣ 8♦ 8♥ 3♠ ?? ?? ??", f"decided 1 {SECOND} 1")
+    begun = told(begun, f"decided 4 {SECOND} 1", "closed")
+    void = told(begun, f'irregularity "{PLAYER_MISDEALT}" {len(begun.acts)} 1')
+    assert waiting(void).spot == 3
+    over = told(void, "cards 2♥ 5♠ ?? ??", f"cards {NOTHING}")
+    assert gains(over) == (0, 40_00)
+    assert not over.table.stack.hands
 
 
 def test_24_12_d_a_dealer_with_four_cards_draws_one_more() -> None:

@@ -287,9 +287,15 @@ def test_reading_cs_2_a_hole_card_seen_voids_all_but_the_progressive_wagers() ->
     assert over.layout_after.meters == (10_000_70,)
     lost = reported(dealt(NOTHING, DEALERS_PAIR, ANTE, PROGRESSIVE), "hole card exposed")
     assert gains(lost) == (-1_00,)
-    turned = bet(PAIR, DEALERS_PAIR)
-    with pytest.raises(Refused, match="have been turned over"):
-        reported(turned, "hole card exposed", next_act(turned, "reveal") + 1)
+
+
+def test_reading_cs_2_a_hole_card_seen_when_all_have_bet_or_folded_voids_nothing() -> None:
+    begun = told(seated(GAME, {}, {"Ann": 1, "Bob": 2}, CHIPS), "shuffled", ANTE)
+    begun = told(begun, "wagered 2 ante $5.00", "closed", f"cards {PAIR} {NOTHING} ?? ?? ?? ?? 3♥")
+    one = told(begun, "decided 1 bet 1")
+    assert reported(one, "hole card exposed").table.void
+    both = told(one, "decided 2 bet 0")
+    refused("16.13", both, f'irregularity "hole card exposed" {len(both.acts)}')
 
 
 def test_reading_cs_2_progressive_wagers_on_incomplete_hands_go_back_and_off_the_meter() -> None:

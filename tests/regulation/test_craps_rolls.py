@@ -24,12 +24,19 @@ NO_ROLLS = [name for name, remedy in CRAPS.irregularities.items() if remedy.cite
 
 
 @pytest.mark.parametrize("name", NO_ROLLS)
-def test_1_9_before_the_dice_are_read_they_are_thrown_again(name: str) -> None:
+def test_1_9_wagers_are_open_again_whether_the_dice_had_been_read_or_not(name: str) -> None:
+    """Reading CR-12."""
     rail = Rail().wager("Pass Bet", 10).close()
-    rail.round = rail.round.after(Irregularity(name, len(rail.round.acts)))
-    assert rail.round.acts[-2].words == "No Roll"
-    rail.round = rail.round.after(Rolled(6, 5))
-    assert rail.after().won() == 10
+    stamp = len(rail.round.acts)
+    early = rail.round.after(Irregularity(name, stamp))
+    late = rail.round.after(Rolled(6, 5)).after(Irregularity(name, stamp + 1))
+    for no_roll in (early, late):
+        assert "No Roll" in [act.words for act in no_roll.acts]
+        assert no_roll.layout_after.stakes == rail.round.table.chips.stakes
+        assert no_roll.layout_after.markers == early.layout_after.markers
+        again = Round(no_roll.game, no_roll.terms, no_roll.layout_after)
+        assert again.pending is not None
+        assert again.pending.asks == "wagers"
 
 
 def test_1_9_afterwards_every_wager_stands_as_before_the_throw() -> None:

@@ -265,3 +265,13 @@ def test_17_11_e_only_a_device_can_fail() -> None:
     assert reported(table(shuffle="auto_stack"), name).acts[-1].cite == "17.11(e)"
     with pytest.raises(Refused):
         reported(table(), name)
+
+
+def test_17_11_b_a_card_is_found_face_up_before_the_turn_or_while_wagers_are_paid() -> None:
+    begun = dealt("2♣ 3♦ 4♠", "6♦ 8♥ T♣")
+    for moment in (begun, told(begun, "closed"), told(begun, "closed", "card K♣")):
+        stamp = min(len(begun.acts) + 6, len(moment.acts))
+        found = told(reported(moment, "card found face up", stamp), "card A♥")
+        assert found.acts[stamp + 1].cards == ("A♥",)
+        if moment.pending is None:
+            assert gains(found) == gains(moment)

@@ -361,9 +361,11 @@ def test_42_9_e_a_device_that_counts_waives_the_count_and_its_finding_removes_th
     assert five_rounds("counted 49")[1] == []
     assert five_rounds("counted 49", shuffler_counts=False)[1] == [5]
     assert five_rounds("counted 49", deal_method="hand")[1] == []  # reading DD-12
-    over = reported(told(alone(), *BOTH), "device counts other than 54 cards")
-    assert over.table.void
-    assert gains(over) == (0,)
+    made = told(alone(), *BOTH)
+    removed = told(reported(made, "device counts other than 54 cards"), "shuffled")
+    assert not removed.table.void
+    assert removed.table.chips.stakes == made.table.chips.stakes
+    assert {"42.9(e)", "42.3(a)"} <= {a.cite for a in removed.acts[len(made.acts) :]}
 
 
 # 42.12: irregularities

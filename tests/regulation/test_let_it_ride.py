@@ -294,14 +294,20 @@ def test_18_12_a_community_card_seen_too_early_voids_all_but_three_card_bonuses(
 def test_18_12_also_when_one_has_been_shown_and_not_before_they_lie_there() -> None:
     begun = told(alone("K♠ K♦ 4♣"), f"decided 1 {BACK_ONE} 0", "card 4♦")
     assert gains(reported(begun, EXPOSED)) == (0,)
-    with pytest.raises(Refused, match=r"no community card lies face down"):
+    with pytest.raises(Refused, match=r"no community card has been dealt"):
         reported(table(), EXPOSED)
 
 
-def test_18_12_not_when_both_have_been_shown() -> None:
-    over = played("K♠ K♦ 4♣ 4♦ J♥")
-    with pytest.raises(Refused, match=r"no community card lies face down"):
-        reported(over, EXPOSED, len(over.acts) - 1)
+def test_18_12_not_when_every_player_has_decided_on_bet_two() -> None:
+    begun = told(alone("K♠ K♦ 4♣"), f"decided 1 {BACK_ONE} 0", "card 4♦", f"decided 1 {BACK_TWO} 0")
+    with pytest.raises(Refused, match=r"every player has decided"):
+        reported(begun, EXPOSED)
+
+
+def test_18_12_a_wrong_number_is_seen_with_the_first_stack() -> None:
+    begun = told(table(), *bets(1, 5), *bets(4, 5), "closed")
+    refused("18.12", begun, f'irregularity "{MISDEALT}" {len(begun.acts)}')
+    assert reported(told(begun, "card K♠"), MISDEALT).table.void
 
 
 def test_18_12_a_card_face_up_is_not_used_and_two_void_the_round() -> None:
@@ -324,8 +330,10 @@ def test_18_12_devices() -> None:
     assert reported(table(), "shuffler failed").acts[-1].cite == "18.12"
     begun = told(table(), *bets(1, 5), "closed", "cards K♠ K♦ 4♣")
     assert gains(reported(begun, "automated dealing shoe failed")) == (0, 0)
-    removed = reported(table(two_decks=False), "device counts other than 52 cards")
-    assert next_round(removed).acts[0].cite == "18.4(a)"
+    made = told(table(two_decks=False), *bets(1, 5))
+    removed = told(reported(made, "device counts other than 52 cards"), "shuffled")
+    assert {"18.7(f)", "18.4(a)"} <= {a.cite for a in removed.acts[len(made.acts) :]}
+    assert removed.table.chips.stakes == made.table.chips.stakes
     for terms in ({"shuffler_counts": False}, {"shuffle": "manual", "two_decks": False}):
         with pytest.raises(Refused, match=r"no device counts"):
             reported(table(**terms), "device counts other than 52 cards")

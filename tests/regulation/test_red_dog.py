@@ -98,7 +98,10 @@ def test_6_4_a_each_new_dealer_burns_a_card_before_dealing() -> None:
     after = told(reported(begun, "new dealer"), "cards ??")
     assert after.table.cards_left() == begun.table.cards_left() - 1 == 50
     assert gains(told(after, "closed", "cards 2♣ 3♦")) == (0, 0)
-    not_now("6.4(a)", dealt("4♣ 7♦"), "new dealer")
+    for lying in (dealt("4♣"), dealt("4♣ 7♦")):  # also in mid-round, before the next card
+        relieved = told(reported(lying, "new dealer"), "card")
+        assert relieved.acts[-1].cite == "6.4(a)"
+        assert waits(relieved).asks == waits(lying).asks
     unfilled = told(table(), "shuffled")
     not_now("6.4(a)", unfilled, "new dealer")
 
@@ -231,6 +234,17 @@ def test_6_7_a_a_card_face_up_in_the_shoe_is_discarded() -> None:
     played = told(reported(begun, "card found face up"), "cards 5♦ 7♦", "closed", "card 6♥")
     assert gains(played) == (40_00, 20_00)
     assert balanced(played.table.stack)
+
+
+def test_6_7_a_whenever_it_is_found_as_the_burn_card_or_when_the_round_is_decided() -> None:
+    burning = told(table(), "shuffled", "decided 1 cut 26")
+    found = told(reported(burning, "card found face up"), "card 5♦")
+    assert found.acts[-1].cite == "6.7(a)"
+    assert waits(found).cite == "6.4(a)"
+    over = told(dealt("4♣ 7♦"), "closed", "card 6♥")
+    late = told(reported(over, "card found face up"), "card 5♦")
+    assert gains(late) == gains(over)
+    not_now("6.7(a)", told(table(), "shuffled"), "card found face up")
 
 
 def test_6_7_b_a_card_drawn_in_error_unseen_is_the_next_card() -> None:

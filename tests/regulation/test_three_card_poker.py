@@ -270,8 +270,14 @@ def test_20_12_a_dealers_card_seen_voids_all_but_pair_plus() -> None:
     begun = told(table(), *wagers(1, 5, 2), *wagers(4, 5, 5), "closed")
     begun = told(begun, "cards 2♣ 5♣ 9♦ K♠ K♦ 7♦ ?? ?? ??", "decided 1 play 0")
     assert gains(reported(begun, EXPOSED)) == (0, 5_00)
-    over = played("K♠ K♦ 4♣", "A♠ Q♦ 7♥")
-    refused("20.12", over, f'irregularity "{EXPOSED}" {len(over.acts) - 3}')
+    decided = told(begun, "decided 4 play 1")
+    refused("20.12", decided, f'irregularity "{EXPOSED}" {len(decided.acts)}')
+
+
+def test_20_12_a_wrong_number_is_seen_with_the_first_stack() -> None:
+    begun = told(table(), *wagers(1, 5), *wagers(4, 5), "closed")
+    refused("20.12", begun, f'irregularity "{MISDEALT}" {len(begun.acts)}')
+    assert reported(told(begun, "card K♠"), MISDEALT).table.void
 
 
 def test_20_12_a_players_card_seen_is_no_misdeal() -> None:
@@ -296,8 +302,10 @@ def test_20_12_devices() -> None:
     assert reported(table(), "shuffler failed").acts[-1].cite == "20.12"
     begun = told(table(), *wagers(1, 5), "closed", "cards K♠ K♦")
     assert gains(reported(begun, "automated dealing shoe failed")) == (0, 0)
-    removed = reported(table(two_decks=False), "device counts other than 52 cards")
-    assert next_round(removed).acts[0].cite == "20.4"
+    made = told(table(two_decks=False), *wagers(1, 5))
+    removed = told(reported(made, "device counts other than 52 cards"), "shuffled")
+    assert {"reading TC-9", "20.4"} <= {a.cite for a in removed.acts[len(made.acts) :]}
+    assert removed.table.chips.stakes == made.table.chips.stakes
 
 
 def test_the_stub_is_counted_in_the_fifth_round() -> None:

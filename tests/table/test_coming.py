@@ -22,6 +22,7 @@ def round_of(game_id: str, owed: int = 0, **terms: object) -> Round:
         layout = layout.sit(found, chosen, name, seat, 5_000)
     layout = msgspec.structs.replace(
         layout, rounds=1, left=cards.total(), undealt=tuple(cards[card] for card in range(54)),
+        cuts=(30,),
         owed={0: owed} if owed else {},
     )  # fmt: skip
     return Round(found, chosen, layout)

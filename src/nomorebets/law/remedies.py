@@ -31,6 +31,14 @@ def disclose_the_burn_card(table: Any) -> None:
     table.disclose_burn()
 
 
+def no_card_in_the_shoe(table: Any) -> str:
+    """Why no card can be found, drawn or burned there; "" if one can."""
+    if not table.cards_left():
+        return "the shoe is empty"
+    cut = table.cuts or getattr(table.terms, "continuous_shuffler", False)
+    return "" if cut else "the cards are not in the shoe yet"
+
+
 def no_burn_card_unseen(table: Any) -> str:
     """Why no burn card can be disclosed; "" if the one burned last lies there and nobody saw it."""
     for act in reversed(table.acts):

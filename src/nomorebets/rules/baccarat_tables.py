@@ -17,6 +17,7 @@ from nomorebets.judgments.baccarat import (
 from nomorebets.judgments.payouts import LOSE, PUSH, versus, vigorish
 from nomorebets.law.game import Remedy, Void
 from nomorebets.law.marks import judgment, procedure
+from nomorebets.law.remedies import no_card_in_the_shoe
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import BANKERS_HAND, DEALER, PLAYERS_HAND, UP, spot_name
 
@@ -250,12 +251,13 @@ def excess_undisclosed(cite: str, after: str) -> Remedy:
 
 def excess_disclosed(cite: str, after: str) -> Remedy:
     words = "it and as many cards as its amount are discarded"
-    return Remedy(cite, burn_by_its_amount, words, after=after)
+    return Remedy(cite, burn_by_its_amount, words, after=after, applies=no_card_in_the_shoe)
 
 
-def found_face_up(cite: str, after: str) -> Remedy:
+def found_face_up(cite: str) -> Remedy:
+    """Whenever it is found: also in the first burn, and while wagers are made."""
     words = "it and as many cards as its number are discarded"
-    return Remedy(cite, burn_by_its_amount, words, after=after)
+    return Remedy(cite, burn_by_its_amount, words, applies=no_card_in_the_shoe)
 
 
 def shoe_exhausted(cite: str, last_hand: int) -> Remedy:

@@ -8,7 +8,17 @@ from typing import Any
 
 from nomorebets.law.game import Remedy, Void
 from nomorebets.law.remedies import discard_it, reshuffle, use_as_next_card, void_and_reshuffle
-from nomorebets.rules.poker_tables import AUTO, AUTO_SHOE, DECK_REMOVED, ROUNDS_SINCE_COUNT, Dealing
+from nomorebets.law.words import SET_RIGHT
+from nomorebets.rules.poker_tables import (
+    AUTO,
+    AUTO_SHOE,
+    DECK_REMOVED,
+    ROUNDS_SINCE_COUNT,
+    Dealing,
+    Paragraphs,
+    open_the_table,
+    shuffle,
+)
 
 ROUND_OF_PLAY_VOID = "the round of play is void and the cards are reshuffled"
 ROUND_VOID = "the round is void; the cards are removed from the device and reshuffled with all"
@@ -44,13 +54,13 @@ def if_the_device_counts(table: Any) -> str:
     return "" if counts else "no device counts the cards of this table"
 
 
-def if_cards_are_held(spot: int, words: str) -> Applies:
-    """The spot has cards."""
-    return lambda table: "" if table.count(spot) else words
+def if_dealt(table: Any) -> str:
+    """A card lies on the table, or has lain there this round."""
+    return "" if table.stack.ever else "no card has been dealt"
 
 
-def if_dealt(spot: int) -> Applies:
-    return if_cards_are_held(spot, "the cards have not been dealt")
+def if_dealt_to(spot: int, words: str) -> Applies:
+    return lambda table: "" if spot in table.stack.ever else words
 
 
 def if_dealing(at: Dealing) -> Applies:
@@ -65,6 +75,19 @@ def if_dealing(at: Dealing) -> Applies:
     return applies
 
 
+def if_undecided(decision: int, decides: Callable[[Any, int], int] = lambda t, s: 1) -> Applies:
+    """Somebody in the round who is asked has not made this decision yet."""
+
+    def applies(table: Any) -> str:
+        asked = [seat for seat in table.active if decides(table, seat)]
+        undecided = any((seat, decision) not in table.choices for seat in asked)
+        if undecided or not table.since(SET_RIGHT):
+            return ""
+        return "every player has decided"
+
+    return applies
+
+
 # The remedies.
 
 
@@ -75,21 +98,22 @@ def found_face_up(
     return Remedy(cite, discard_it, words, before, applies=applies, more_than_one=several)
 
 
-def drawn_in_error(cite: str, applies: Applies, before: str = "") -> Remedy:
-    return Remedy(cite, use_as_next_card, "it is used as the next card", before, applies=applies)
+def drawn_in_error(cite: str, applies: Applies) -> Remedy:
+    return Remedy(cite, use_as_next_card, "it is used as the next card", applies=applies)
 
 
-def incorrect_number(cite: str, applies: Applies = always, after: str = "") -> Remedy:
+def incorrect_number(cite: str) -> Remedy:
+    """From the first card on, until the next round: no text limits when it is seen."""
     words = "all hands are void and the cards are reshuffled"
-    return Remedy(cite, void_and_reshuffle, words, after=after, applies=applies)
+    return Remedy(cite, void_and_reshuffle, words, applies=if_dealt)
 
 
-def of_the_deal(cite: str, dealing: Applies, dealt: Applies) -> dict[str, Remedy]:
+def of_the_deal(cite: str, dealing: Applies) -> dict[str, Remedy]:
     """Cards that went astray, where one paragraph is on all of them."""
     return {
         "card found face up": found_face_up(cite, dealing),
         "card drawn in error, unseen": drawn_in_error(cite, dealing),
-        "incorrect number of cards": incorrect_number(cite, dealt),
+        "incorrect number of cards": incorrect_number(cite),
     }
 
 
@@ -105,10 +129,26 @@ def shoe_failed(cite: str, after: str, before: str, words: str = ROUND_OF_PLAY_V
 
 
 def device_counts_wrong(
-    cite: str, after: str, before: str, applies: Applies = if_the_device_counts
+    cite: str, at: Paragraphs, counts: Applies = if_the_device_counts
 ) -> Remedy:
-    words = "the deck is removed from the table"
-    return Remedy(cite, deck_removed, words, before, after, applies=applies)
+    """The device tells it when it has shuffled. The deck leaves the table and a new one is opened
+    and shuffled; no hand is void by it, none has been dealt."""
+
+    def replace_the_deck(table: Any) -> None:
+        if not table.since(SET_RIGHT):
+            deck_removed(table)
+        table.move(DECK_REMOVED, 1)
+        open_the_table(table, at, False)
+        table.move(DECK_REMOVED, 0)
+        shuffle(table, at, AUTO, False)
+
+    def applies(table: Any) -> str:
+        if table.since(SET_RIGHT) and (not table.cards_left() or table.stack.ever):
+            return "only when the device has shuffled, before the cards are dealt"
+        return counts(table)
+
+    words = "the deck is removed from the table, and a new one is opened"
+    return Remedy(cite, replace_the_deck, words, applies=applies)
 
 
 def stub_counted_wrong(cite: str, keeps: Callable[[Any], Keep] = lambda table: ()) -> Remedy:

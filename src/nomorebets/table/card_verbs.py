@@ -12,6 +12,8 @@ from nomorebets.law.words import (
     EXPOSED_CARD,
     FIRST_SPLIT,
     NOBODY,
+    SEATS,
+    SET_RIGHT,
     SPLITS,
     UNSEEN,
     UP,
@@ -85,13 +87,16 @@ class CardVerbs(Telling):
         """Ask for a card; UNSEEN only if it goes face down."""
         pack = self.game.cards.pack
         assert pack is not None
-        if facing == UP and spot >= 0 and EXPOSED_CARD in self.stack.hands and not turned:
-            return self.stack.take_last(EXPOSED_CARD)
-        if not turned and self.stack.left == 0:
-            if not self.game.cards.exhausted:
-                raise Refused(self.game.cards.cite, f"no {pack.noun} is left in the {pack.whole}")
-            self._apply(self.game.cards.exhausted)
         while True:
+            if self.since(SET_RIGHT):
+                self._come_to()  # a card exposed by now is for whoever waits
+            if facing == UP and spot >= 0 and EXPOSED_CARD in self.stack.hands and not turned:
+                return self.stack.take_last(EXPOSED_CARD)
+            if not turned and self.stack.left == 0:
+                if not self.game.cards.exhausted:
+                    why = f"no {pack.noun} is left in the {pack.whole}"
+                    raise Refused(self.game.cards.cite, why)
+                self._apply(self.game.cards.exhausted)
             kinds = (told.Drawn,) if turned or self.cutting_out else (told.Drawn, told.CuttingCard)
             fact = self._fact(
                 kinds,
@@ -137,6 +142,10 @@ class CardVerbs(Telling):
     def burn(self, facing: int, cards: int = 1) -> int:
         card = UNSEEN
         for _ in range(cards):
+            self._come_to()
+            if self.stack.left == 0 and self.game.cards.exhausted and self.since(SET_RIGHT):
+                self.perform("the shoe is empty: what there was is burned")
+                break
             card = self._card(NOBODY, facing)
             self.stack.discard(card)
             self._act("burn", cards=(self._words(card),), words=FACING[facing])
@@ -145,12 +154,21 @@ class CardVerbs(Telling):
     def deal(self, spot: int, facing: int, cards: int = 1) -> int:
         card = UNSEEN
         for _ in range(cards):
+            if self._out_of_the_round(spot):
+                return UNSEEN
             place = self.stack.ever.get(spot, 0)
             card = self._card(spot, facing, place=place)
             self.stack.lay(spot, card, facing)
             self._act("deal", spot, cards=(self._words(card),), words=FACING[facing])
             self.dealt_by[spot, place] = len(self.acts) - 1
         return card if facing == UP else UNSEEN
+
+    def _out_of_the_round(self, spot: int) -> bool:
+        """The hand that waits for a card has become void by now."""
+        if not self.since(SET_RIGHT):
+            return False
+        self._come_to()
+        return box_of(spot) < SEATS and box_of(spot) not in self.active
 
     def count(self, spot: int) -> int:
         """Cards at a spot."""

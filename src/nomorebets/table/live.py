@@ -116,12 +116,13 @@ class LiveTable(DecisionVerbs):
         self.active = tuple(s for s in self.active if s != seat)
 
     def _make_void(self, void: Void) -> None:
-        thrown = self.thrown[0] if void.not_thrown and self.thrown else 0
+        thrown, markers = self.thrown or (len(self.acts), self.markers)
+        thrown = thrown if void.not_thrown else 0
         self.void, self.kept, self.undone = True, void.keep, range(thrown, len(self.acts))
         self._act("void", words=void.words)
         self.chips.undoing = True
-        if void.not_thrown and self.thrown is not None:
-            self._take_back_the_throw(*self.thrown)
+        if void.not_thrown:
+            self._take_back_the_throw(thrown, list(markers))
             return
         flows = self._flows(void.keep)
         names = [wager.name for wager in self.game.wagers]

@@ -372,10 +372,8 @@ IRREGULARITIES = {
     "card found face up": found_face_up(
         "42.12(a)", if_dealing(DEALING), before="42.10(j)"
     ),
-    "card dealt in error, unseen": drawn_in_error(
-        "42.12(b)", if_dealing(DEALING), before="42.10(j)"
-    ),
-    "incorrect number of cards": incorrect_number("42.12(c)", after="42.10(a)"),
+    "card dealt in error, unseen": drawn_in_error("42.12(b)", if_dealing(DEALING)),
+    "incorrect number of cards": incorrect_number("42.12(c)"),
     "shuffler failed": shuffler_failed("42.12(d)", before="42.6(b)"),
     "automated dealing shoe failed": shoe_failed(
         "42.12(e)", after="42.9(b)", before="42.10(j)", words=ROUND_VOID
@@ -384,9 +382,7 @@ IRREGULARITIES = {
         "42.4(d)", recut, "a casino supervisor has the cards recut",
         before="42.10(a)", applies=if_cut,
     ),
-    "device counts other than 54 cards": device_counts_wrong(
-        "42.9(e)", after="42.4(a)", before="42.10(a)"
-    ),
+    "device counts other than 54 cards": device_counts_wrong("42.9(e)", AT),
     "stub count incorrect": stub_counted_wrong("42.7(f)2"),
     "deck exhausted": Remedy(
         "reading DD-10", deck_exhausted, "the round is void", automatic=True,

@@ -18,6 +18,7 @@ from nomorebets.law.words import (
     NO_MORE_BETS,
     NOBODY,
     OFF,
+    SET_RIGHT,
     spot_name,
 )
 from nomorebets.rules.njac_19_47.s01_craps.changes import (
@@ -85,7 +86,6 @@ OPEN_WITH_A_SET = "place the set of dice at the table, inspected, under the stic
 NOBODY_SHOOTS = "no roll is made: nobody who may shoot takes the dice"
 KEEP_THE_OTHERS = "return the dice not chosen to the dice cup"
 PUSH_THE_DICE = "push the two dice to the shooter, to be thrown together at the far end wall"
-THROW_AGAIN = "inspect the dice and return them to the shooter to be thrown again"
 
 
 def which_dice(table: Any, terms: Terms, seat: int) -> Sequence[int]:
@@ -326,11 +326,11 @@ def move_the_puck(table: Table, terms: Terms, total: int, points: int) -> None:
 
 
 def call_no_roll(table: Any) -> None:
-    """1.9: the throw does not count. Before the dice have been read they are thrown again."""
+    """1.9, reading CR-12: the throw does not count, whether the dice have been read or not."""
     table.announce(NO_ROLL)
-    if table.thrown:
+    if table.thrown or table.since(SET_RIGHT):
         raise Void("no roll: every wager stands as before the throw", not_thrown=True)
-    table.perform(THROW_AGAIN)
+    table.perform("inspect the dice and return them to the shooter to be thrown again")
 
 
 def order_to_pass(table: Any) -> None:

@@ -7,9 +7,10 @@ from nomorebets.law.remedies import (
     discard_it,
     disclose_the_burn_card,
     no_burn_card_unseen,
+    no_card_in_the_shoe,
     use_as_next_card,
 )
-from nomorebets.law.words import DEALER, DOWN, EXPOSED_CARD, UP
+from nomorebets.law.words import DEALER, DOWN, EXPOSED_CARD, SET_RIGHT, UP
 from nomorebets.rules.njac_19_47.s02_blackjack.hands import DEALER_SKIPPED, ONE_CARD
 from nomorebets.rules.njac_19_47.s02_blackjack.settlement import dealer_must_draw
 
@@ -50,6 +51,14 @@ def shoe_has_cards(table: Any) -> str:
     return "" if table.cards_left() else "the shoe is empty"
 
 
+def no_shoe_to_burn_from(table: Any) -> str:
+    """2.6(c): not with the Bart Carter shuffle; 2.20: a device takes the place of the shoe."""
+    terms = table.terms
+    if (terms.bart_carter or terms.continuous_shuffler) and table.since(SET_RIGHT):
+        return "no card is burned at this table"
+    return no_card_in_the_shoe(table)
+
+
 def no_card_lies_exposed(table: Any) -> str:
     return (
         "an exposed card lies there already" if table.count(EXPOSED_CARD) else shoe_has_cards(table)
@@ -79,11 +88,11 @@ def dealer_has_no_card(table: Any) -> str:
 IRREGULARITIES = {
     "card found face up": Remedy(
         "2.15", discard_it, "it is not used and goes to the discard rack",
-        after="2.6(e)", before="2.6(i)", applies=shoe_has_cards,
+        applies=no_card_in_the_shoe,
     ),
     "card drawn in error, unseen": Remedy(
         "2.15", use_as_next_card, "it is used as the next card",
-        after="2.6(e)", before="2.6(i)", applies=shoe_has_cards,
+        applies=no_card_in_the_shoe,
     ),
     "card exposed in error": Remedy(
         "2.15", lay_it_aside, "it is the next card of whoever draws, or burned",
@@ -107,7 +116,7 @@ IRREGULARITIES = {
     ),
     "new dealer": Remedy(
         "2.6(c)", burn_one, "the new dealer burns one card",
-        after="2.3", before="2.6(e)", applies=shoe_has_cards,
+        applies=no_shoe_to_burn_from,
     ),
     "burn card requested": Remedy(
         "2.6(c)", disclose_the_burn_card, "the burn card is disclosed",

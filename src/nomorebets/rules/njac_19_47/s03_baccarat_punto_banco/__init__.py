@@ -288,7 +288,7 @@ IRREGULARITIES = {
     ),
     "excess card, undisclosed": excess_undisclosed("3.12(b)", after="3.7(c)"),
     "excess card, disclosed": excess_disclosed("3.12(b)", after="3.7(c)"),
-    "card found face up": found_face_up("3.12(c)", after="3.2(d)"),
+    "card found face up": found_face_up("3.12(c)"),
     "shoe exhausted": shoe_exhausted("3.12(d)", LAST_HAND),
     "curator ordered to pass the shoe": Remedy(
         "3.11(a)2", order_to_pass, "the shoe passes before the next round",

@@ -16,6 +16,7 @@ from nomorebets.law.remedies import (
     discard_it,
     disclose_the_burn_card,
     no_burn_card_unseen,
+    no_card_in_the_shoe,
     use_as_next_card,
 )
 from nomorebets.law.terms import Cents, Condition, Flag, Odds, Whole
@@ -282,7 +283,7 @@ def no_shoe_to_burn_from(table: Any) -> str:
     filling = table.just_opened() or table.marker(SHOE_IS_DEALT) or terms.shuffle_each_round
     if filling and "6.4(a)" not in table.performed:
         return "the shoe has not been filled yet"
-    return ""
+    return no_card_in_the_shoe(table)
 
 
 def void_and_reshuffle_the_shoe(table: Any) -> None:
@@ -295,19 +296,19 @@ def void_and_reshuffle_the_shoe(table: Any) -> None:
 IRREGULARITIES = {
     "card found face up": Remedy(
         "6.7(a)", discard_it, "the card is not used and goes to the discard rack",
-        after="6.5(a)", before="6.5(j)",
+        applies=no_card_in_the_shoe,
     ),
     "card drawn in error, unseen": Remedy(
         "6.7(b)", use_as_next_card, "it is used as the next card from the shoe",
-        after="6.5(a)", before="6.5(j)",
+        applies=no_card_in_the_shoe,
     ),
     "third card exposed before raises are closed": Remedy(
         "6.7(c)", shown_too_early, "it is discarded; each player plays on or voids the round",
-        after="6.5(g)", before="6.5(i)",
+        after="6.5(g)", before="6.5(i)", applies=no_card_in_the_shoe,
     ),
     "new dealer": Remedy(
         "6.4(a)", burn_for_the_new_dealer, "a new dealer burns one card before dealing",
-        before="6.5(c)", applies=no_shoe_to_burn_from,
+        applies=no_shoe_to_burn_from,
     ),
     "burn card asked for": Remedy(
         "6.4(a)", disclose_the_burn_card, "the burn card is disclosed",

@@ -252,7 +252,7 @@ IRREGULARITIES = {
     ),
     "excess card, undisclosed": excess_undisclosed("7.11", after="7.7(c)"),
     "excess card, disclosed": excess_disclosed("7.11", after="7.7(c)"),
-    "card found face up": found_face_up("7.11", after="7.2(d)"),
+    "card found face up": found_face_up("7.11"),
     "shoe exhausted": shoe_exhausted("7.11", LAST_HAND),
 }
 

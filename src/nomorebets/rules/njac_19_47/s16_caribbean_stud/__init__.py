@@ -32,6 +32,7 @@ from nomorebets.rules.poker_irregularities import (
     ROUND_VOID,
     device_counts_wrong,
     if_dealing,
+    if_undecided,
     of_the_deal,
     shoe_failed,
     shuffler_failed,
@@ -379,9 +380,10 @@ def hole_card_exposed(table: Any) -> None:
 
 
 def if_hole_cards_lie(table: Any) -> str:
+    """Reading CS-2: before every player has bet or folded."""
     if not table.count(DEALER):
         return "no hole card has been dealt"
-    return "" if len(table.shown(DEALER)) < 5 else "the hole cards have been turned over"
+    return if_undecided(TO_BET)(table)
 
 
 def while_dealing(table: Any) -> str:
@@ -391,23 +393,17 @@ def while_dealing(table: Any) -> str:
     return if_dealing(DEALING)(table)
 
 
-def if_dealt(table: Any) -> str:
-    return "" if any(map(table.count, table.clockwise())) else "no cards lie on the table"
-
-
 IRREGULARITIES = {  # reading CS-2: the text of 16.13 is not held
     "hole card exposed": Remedy(
         "16.13", hole_card_exposed, "all hands are void; progressive wagers settle",
         applies=if_hole_cards_lie,
     ),
-    **of_the_deal("16.13", while_dealing, if_dealt),
+    **of_the_deal("16.13", while_dealing),
     "shuffler failed": shuffler_failed("16.13", before="16.6"),
     "automated dealing shoe failed": shoe_failed(
         "16.13", after="16.9", before="16.10", words=ROUND_VOID
     ),
-    "device counts other than 52 cards": device_counts_wrong(
-        "reading CS-5", after="16.4(a)", before="16.6"
-    ),
+    "device counts other than 52 cards": device_counts_wrong("reading CS-5", AT),
     "stub count incorrect": stub_counted_wrong("reading CS-5"),
 }  # fmt: skip
 

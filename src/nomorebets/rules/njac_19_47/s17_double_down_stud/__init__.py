@@ -320,6 +320,10 @@ def recut_the_cards(table: Any) -> None:
     table.cut(depth)
 
 
+def no_card_in_the_deck(table: Any) -> str:
+    return "" if table.cards_left() else "no card is in the shoe or the deck"
+
+
 IRREGULARITIES = {
     "hole card exposed": Remedy(
         "17.11(a)", void_all_hands, "all hands are void", before="17.8(d)",
@@ -327,11 +331,11 @@ IRREGULARITIES = {
     ),
     "card found face up": Remedy(
         "17.11(b)", discard_it, "the card is not used and goes to the discard rack",
-        after="17.8(a)", before="17.8(d)", more_than_one=void_and_reshuffle,
+        more_than_one=void_and_reshuffle, applies=no_card_in_the_deck,
     ),
     "card drawn in error, unseen": Remedy(
         "17.11(c)", use_as_next_card, "it is used as the next card",
-        after="17.8(a)", before="17.8(d)",
+        applies=no_card_in_the_deck,
     ),
     "incorrect number of cards": Remedy(
         "17.11(d)", void_and_reshuffle, "all hands are void and the cards are reshuffled",

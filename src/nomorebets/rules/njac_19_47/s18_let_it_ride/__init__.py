@@ -39,7 +39,7 @@ from nomorebets.rules.njac_19_47.s18_let_it_ride.ordinary_play import four_ride,
 from nomorebets.rules.poker_irregularities import (
     device_counts_wrong,
     if_dealing,
-    if_dealt,
+    if_undecided,
     of_the_deal,
     shoe_failed,
     shuffler_failed,
@@ -389,8 +389,10 @@ def void_but_three_card_bonuses(table: Any) -> None:
 
 
 def if_a_community_card_is_hidden(table: Any) -> str:
-    dealt, shown = table.count(COMMUNITY), len(table.shown(COMMUNITY))
-    return "" if dealt and shown < 2 else "no community card lies face down"
+    """Reading LR-9: too early, while a bet may still be taken back."""
+    if not table.count(COMMUNITY):
+        return "no community card has been dealt"
+    return if_undecided(TO_TAKE_BACK_TWO)(table)
 
 
 IRREGULARITIES = {  # reading LR-9: the text of 18.12 is not held
@@ -398,12 +400,10 @@ IRREGULARITIES = {  # reading LR-9: the text of 18.12 is not held
         "18.12", void_but_three_card_bonuses, "all hands are void; three-card bonuses are settled",
         applies=if_a_community_card_is_hidden,
     ),
-    **of_the_deal("18.12", if_dealing(DEALING), if_dealt(COMMUNITY)),
+    **of_the_deal("18.12", if_dealing(DEALING)),
     "shuffler failed": shuffler_failed("18.12", before="18.6(c)"),
     "automated dealing shoe failed": shoe_failed("18.12", after="18.9", before="18.10"),
-    "device counts other than 52 cards": device_counts_wrong(
-        "18.7(f)", after="18.5(a)", before="18.10"
-    ),
+    "device counts other than 52 cards": device_counts_wrong("18.7(f)", AT),
     "stub count incorrect": stub_counted_wrong("18.7(e)2"),
 }  # fmt: skip
 

@@ -39,6 +39,7 @@ from nomorebets.rules.poker_irregularities import (
     device_counts_wrong,
     if_dealing,
     if_dealt,
+    if_undecided,
     of_the_deal,
     shoe_failed,
     shuffler_failed,
@@ -435,8 +436,10 @@ def play_goes_on(table: Any) -> None:
 
 
 def if_the_dealers_hand_is_hidden(table: Any) -> str:
-    hidden = table.count(DEALER) and not table.shown(DEALER)
-    return "" if hidden else "no card of the dealer lies face down"
+    """Reading TC-6: before all who made an ante have played or folded."""
+    if not table.count(DEALER):
+        return "no card of the dealer has been dealt"
+    return if_undecided(TO_PLAY, lambda table, seat: table.staked(seat, ANTE))(table)
 
 
 IRREGULARITIES = {  # reading TC-6: the text of 20.12 is not held
@@ -446,14 +449,12 @@ IRREGULARITIES = {  # reading TC-6: the text of 20.12 is not held
     ),
     "player's card exposed": Remedy(
         "20.12", play_goes_on, "it is not a misdeal",
-        applies=if_dealt(DEALER),
+        applies=if_dealt,
     ),
-    **of_the_deal("20.12", if_dealing(DEALING), if_dealt(DEALER)),
+    **of_the_deal("20.12", if_dealing(DEALING)),
     "shuffler failed": shuffler_failed("20.12", before="20.6"),
     "automated dealing shoe failed": shoe_failed("20.12", after="20.9", before="20.10"),
-    "device counts other than 52 cards": device_counts_wrong(
-        "reading TC-9", after="20.5", before="20.10"
-    ),
+    "device counts other than 52 cards": device_counts_wrong("reading TC-9", AT),
     "stub count incorrect": stub_counted_wrong("reading TC-9"),
 }  # fmt: skip
 

@@ -39,8 +39,8 @@ from nomorebets.rules.poker_irregularities import (
     drawn_in_error,
     found_face_up,
     if_auto_shoe,
-    if_cards_are_held,
     if_dealing,
+    if_dealt_to,
     shuffler_failed,
     stub_counted_wrong,
 )
@@ -437,14 +437,10 @@ def if_not_all_have_decided(table: Any) -> str:
     return "every player has folded or placed a second wager"
 
 
-def if_the_hand_can_be_void(table: Any) -> str:
-    """The cards have been dealt, and the hand has not been ranked against the dealer's."""
-    seat = table.concerned
-    if table.calls.get(seat, THREE_CARDS) < THREE_CARDS:
-        return "the hand has been ranked"
-    if seat < 0 or table.count(seat) not in (3, 5) or table.count(seat) != table.count(DEALER):
-        return "the cards are being dealt"
-    return ""
+def if_its_cards_lie(table: Any) -> str:
+    """24.12(d): three or five cards have been dealt there, and perhaps picked up since."""
+    dealt = table.stack.ever.get(table.concerned, 0)
+    return "" if dealt in (3, 5) else "its cards are being dealt"
 
 
 def if_the_dealer_may_have_four(table: Any) -> str:
@@ -467,12 +463,10 @@ IRREGULARITIES = {
     "card found face up": found_face_up(
         "24.12(b)", if_dealing(DEALING), before="24.10(e)", several=void_and_reshuffle
     ),
-    "card drawn in error, unseen": drawn_in_error(
-        "24.12(c)", if_dealing(DEALING), before="24.10(e)"
-    ),
+    "card drawn in error, unseen": drawn_in_error("24.12(c)", if_dealing(DEALING)),
     "player has an incorrect number of cards": Remedy(
         "24.12(d)", void_that_hand, "that player's hand is void",
-        of_a_seat=True, applies=if_the_hand_can_be_void,
+        of_a_seat=True, applies=if_its_cards_lie,
     ),
     "dealer has four of five cards": Remedy(
         "24.12(d)", complete_the_dealers_hand, "the dealer deals one more to complete the hand",
@@ -480,7 +474,7 @@ IRREGULARITIES = {
     ),
     "dealer misdealt": Remedy(
         "24.12(d)", void_and_reshuffle, "all hands are void and the cards are reshuffled",
-        applies=if_cards_are_held(DEALER, "the dealer has no cards"),
+        applies=if_dealt_to(DEALER, "the dealer has no cards"),
     ),
     "shuffler failed": shuffler_failed("24.12(e)", before="24.6(b)", applies=always),
     "automated dealing shoe failed": Remedy(
@@ -488,7 +482,7 @@ IRREGULARITIES = {
         after="24.9(b)2", before="24.9(d)", applies=if_auto_shoe,
     ),
     "device counts other than 52 cards": device_counts_wrong(
-        "24.9(f)", after="24.4(a)", before="24.9(c)", applies=if_the_device_counts
+        "24.9(f)", AT, if_the_device_counts
     ),
     "stub count incorrect": stub_counted_wrong("24.7(f)2", keeps=settled_bonuses),
 }  # fmt: skip
