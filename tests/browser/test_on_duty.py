@@ -80,9 +80,21 @@ class First:
         socket.on_message(said)
 
 
+LIT = {  # 9.5: the winning areas of the layout, 2-2-5
+    "sic_bo": [
+        "Small", "Two of a Kind 2", "Total 9", "Two Dice 2-5", "One of a Kind 2", "One of a Kind 5",
+    ],
+}  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("game", "bet", "fell"),
-    [("craps", "Pass Bet", "34"), ("roulette", "straight 17", "17"), ("big_six", "$1", "0")],
+    [
+        ("craps", "Pass Bet", "34"),
+        ("roulette", "straight 17", "17"),
+        ("big_six", "$1", "0"),
+        ("sic_bo", "Total 9", "252"),
+    ],
 )
 def test_a_dealer_with_real_dice_or_a_real_wheel(
     visit: Visit, table: Opens, game: str, bet: str, fell: str
@@ -121,6 +133,8 @@ def test_a_dealer_with_real_dice_or_a_real_wheel(
     until_over(player)
     assert "pay seat" in journal(player)
     assert ("between" in journal(player)) == (game == "big_six")
+    lit = [area.get_attribute("data-wager") for area in player.query_selector_all(".area.lit")]
+    assert lit == LIT.get(game, [])
 
 
 def test_a_dealer_with_real_cards(visit: Visit, table: Opens) -> None:

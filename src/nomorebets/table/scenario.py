@@ -41,7 +41,10 @@ def fact_text(fact: AnyFact) -> str:
     values = []
     for name in fact.__struct_fields__:
         value = getattr(fact, name)
-        values.append(money(value) if name in AMOUNTS else _quoted(str(value)))
+        if isinstance(value, tuple):
+            values.append(" ".join(map(str, value)))
+        else:
+            values.append(money(value) if name in AMOUNTS else _quoted(str(value)))
     defaults = [f.default for f in msgspec.structs.fields(type(fact))]
     while values and defaults[len(values) - 1] == getattr(
         fact, fact.__struct_fields__[len(values) - 1]
@@ -93,9 +96,12 @@ def fact_from(text: str) -> AnyFact:
                 values.append(int(word))
             elif told.type is bool:
                 values.append(word in ("True", "yes"))
+            elif told.type == tuple[int, ...]:  # the last field: all the words that are left
+                values.append(tuple(int(one) for one in words[len(values) + 1 :]))
             else:
                 values.append(word)
-        if len(words) - 1 > len(fields):
+        several = bool(values) and isinstance(values[-1], tuple)
+        if len(words) - 1 > len(fields) and not several:
             raise ValueError("too many words")
         return kind(*values)  # type: ignore[return-value]
     except (ValueError, TypeError) as error:

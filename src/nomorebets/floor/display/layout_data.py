@@ -27,6 +27,8 @@ class Area(msgspec.Struct):
     inscription: str = ""
     odds: str = ""
     color: str = ""
+    dice: list[int] = []  # pictured there
+    lit: list[int] = []  # what lights it up: dice from low to high as one number, or a stop
 
 
 class CardPlace(msgspec.Struct):

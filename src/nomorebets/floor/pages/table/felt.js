@@ -96,6 +96,12 @@ const FIXTURES = {
       ${Array.from({ length: seen.discards.get(number) ?? 0 }, (_, i) => svg`<g transform="translate(${(i - 1) * 5} ${i * 2}) scale(.5)">${card("??", { back })}</g>`)}`,
   wheel: (f, room) => svg`${room.pockets.length ? wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2, f.kind) : nothing}`,
   "big six wheel": (f, room) => svg`${room.pockets.length ? wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2 - 8, f.kind) : nothing}`,
+  shaker: (f, { seen, state }) => {
+    const dice = state?.phase === "wagers" ? [] : seen.roll ?? [];
+    return svg`<title>shaker</title><ellipse class="box" rx=${f.w / 2} ry=${f.h / 2}></ellipse>
+      ${dice.length ? svg`<g class="thrown">${dice.map((n, i) => svg`<g transform="translate(${51 * (i - (dice.length - 1) / 2)} ${i % 2 ? -8 : 6}) rotate(${i % 2 ? 13 : -9})">${die(n)}</g>`)}</g>`
+      : svg`<ellipse class="cover" rx=${f.w / 2 - 12} ry=${f.h / 2 - 8}></ellipse>`}`;
+  },
   dice: (f, { seen }) => {
     const dice = seen.roll ?? [], left = (-51 * (dice.length - 1)) / 2;
     return dice.length ? svg`<g class="thrown">${dice.map((n, i) => svg`<g transform="translate(${left + 51 * i} ${i % 2 ? -3 : 2}) rotate(${i % 2 ? 13 : -9})">${die(n)}</g>`)}</g>`
@@ -113,13 +119,13 @@ function area(a, room) {
   const name = `${a.wager}${a.seat ? `, seat ${a.seat}` : ""}${a.odds ? `, ${a.odds}` : ""}${held ? `, ${money(held)}` : ""}`;
   const own = a.seat !== null && room.mine.includes(a.seat);
   const later = !open && !held && a.seat !== null && !own && room.later_wagers?.has(a.wager);
-  return svg`<g class="area ${a.shape} ${a.color ?? ""} ${own ? "mine" : a.seat === null ? "shared" : ""} ${later ? "later" : ""} ${held || lies(room, a) ? "held" : ""} ${open ? "open" : ""} ${selected ? "selected" : ""}"
+  return svg`<g class="area ${a.shape} ${a.color ?? ""} ${own ? "mine" : a.seat === null ? "shared" : ""} ${later ? "later" : ""} ${held || lies(room, a) ? "held" : ""} ${open ? "open" : ""} ${selected ? "selected" : ""} ${a.lit?.includes(room.seen.lit) ? "lit" : ""}"
       transform="translate(${a.x} ${a.y})" data-area=${key} data-wager=${a.wager}
       role=${usable ? "button" : "img"} tabindex=${open ? (usable && (selected || room.first === key) ? "0" : "-1") : nothing} aria-label=${name}
       @click=${usable ? (e) => room.place(key, e) : nothing} @contextmenu=${open ? (e) => { e.preventDefault(); room.take_back(key); } : nothing}
       @focus=${() => room.focus(key)}>
     <title>${name}</title>
-    ${outline_of(a)}${label_of(a)}</g>`;
+    ${outline_of(a)}${a.dice?.length ? pictured(a) : label_of(a)}</g>`;
 }
 
 /** Chips of anybody lie on the area, or what was paid there. */
@@ -146,6 +152,18 @@ function label_of({ shape, w, h, inscription: text, odds, angle }) {
   return svg`<g class="label" transform="rotate(${turn})">
     ${lines.map((line, i) => svg`<text font-size=${size} y=${top + i * size * 1.08}>${line}</text>`)}
     ${odds ? svg`<text class="odds" font-size=${size * 0.86} y=${top + lines.length * size * 1.08}>${odds}</text>` : nothing}</g>`;
+}
+
+/** Dice in place of words, the odds below them. */
+function pictured({ w, h, dice, odds }) {
+  const upright = h > w * dice.length * 0.9, n = upright ? 1 : dice.length, tall = upright ? dice.length : 1;
+  const size = Math.min(30, (w * 0.86) / n - 3, (h * 0.66) / tall - 3), words = broken(odds, Math.max(8, w / 6));
+  const text = Math.min(13, (w * 1.7) / Math.max(...words.map((line) => line.length)), (h * 0.3) / words.length);
+  const foot = h / 2 - 4 - (words.length - 1) * text * 1.05, middle = (-h / 2 + foot - text) / 2;
+  return svg`<g class="label">${dice.map((value, i) => {
+    const at = (i - (dice.length - 1) / 2) * (size + 3);
+    return svg`<g transform="translate(${upright ? 0 : at} ${middle + (upright ? at : 0)})">${die(value, size)}</g>`;
+  })}${words.map((line, i) => svg`<text class="odds" font-size=${text} y=${foot + i * text * 1.05 - 1}>${line}</text>`)}</g>`;
 }
 
 /** The words in one, two or more lines, as large as they can be. */

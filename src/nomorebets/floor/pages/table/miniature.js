@@ -24,6 +24,6 @@ function area({ x, y, w, h, shape, angle, color }) {
 
 function fixture({ kind, x, y, w, h }) {
   if (kind.includes("wheel")) return svg`<g transform="translate(${x} ${y})"><circle class="wheel" r=${Math.min(w, h) / 2}></circle><circle class="rim" r=${Math.min(w, h) * 0.41}></circle><circle class="hub" r=${Math.min(w, h) * 0.07}></circle></g>`;
-  if (kind === "dice" || kind === "discards") return nothing;
+  if (["dice", "shaker"].includes(kind) || kind === "discards") return nothing;
   return svg`<rect class="fixture" x=${x - w / 2} y=${y - h / 2} width=${w} height=${h} rx="5"></rect>`;
 }

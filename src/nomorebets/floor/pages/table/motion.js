@@ -143,7 +143,7 @@ const WAYS = {
   stop: spun,
   "stop between": spun,
   roll: (act, room) => ({
-    turn: room.element.querySelector(".fixture.dice .thrown, .fixture.dice"),
+    turn: room.element.querySelector(".fixture .thrown, .fixture.dice, .fixture.shaker .cover"),
     what: [{ transform: "translate(-220px, 60px) rotate(-560deg)", opacity: 0.4 }, { transform: "none", opacity: 1 }].map((f, i) => (i ? { opacity: 1 } : f)),
   }),
 };

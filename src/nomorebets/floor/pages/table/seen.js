@@ -26,6 +26,7 @@ export class Seen {
     this.gone = new Map(); // spot: the cards that lay there until they were picked up
     this.folded = new Set(); // seats
     this.discards = new Map(); // seat: how many cards lie before it
+    this.lit = null; // what the dice or the wheel show, as areas know it
   }
 
   /** The truth, whatever was drawn. */
@@ -216,15 +217,19 @@ const DRAWN = {
   irregularity: (seen, act) => { seen.wrong = { words: act.words, cite: act.cite, void: false }; },
   void: (seen, act) => {
     seen.wrong = { words: seen.wrong ? `${seen.wrong.words}: ${act.words}` : act.words, cite: act.cite, void: true };
+    seen.lit = null;
     seen.lost.clear();
     for (const [player, cents] of seen.marked) seen.win(player, cents);
   },
-  roll: (seen, act) => { seen.roll = [...String(act.value)].map(Number); },
+  roll: (seen, act) => {
+    seen.roll = [...String(act.value)].map(Number);
+    seen.lit = Number([...seen.roll].sort().join(""));
+  },
   spin: rested,
   stop: rested,
   "stop between": rested,
 };
 
 function rested(seen, act) {
-  Object.assign(seen, { rest: act.words, number: act.value });
+  Object.assign(seen, { rest: act.words, number: act.value, lit: act.value });
 }
