@@ -5,7 +5,7 @@ import zipfile
 from functools import cache
 
 import pytest
-from tests.support import GAMES, JOURNALS
+from tests.support import JOURNALS
 
 from nomorebets.equipment.random_source import commitment
 from nomorebets.law.refusal import Refused
@@ -25,8 +25,10 @@ def recorded(version: int = 1) -> dict[str, bytes]:
         return {name: kept.read(name) for name in kept.namelist()}
 
 
-@pytest.mark.parametrize("version", [1, 2])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("version", "game"),
+    [(v, game) for v in (1, 2) for game in sorted({name.split("/")[0] for name in recorded(v)})],
+)
 def test_journals_of_older_versions_still_replay_audit_and_dispute(game: str, version: int) -> None:
     told = {name: data for name, data in recorded(version).items() if name.startswith(f"{game}/")}
     wrong = 0
