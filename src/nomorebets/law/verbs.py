@@ -141,6 +141,10 @@ class Table(Protocol):
         """Those cards at the spot whose bits are set go to the discard rack, unseen by others;
         returns how many. The card dealt first has bit 0; the others close up."""
 
+    def show_setting(self, spot: int, mask: int, /) -> None:
+        """The cards at the spot, face up, lie as two hands: those whose bits are set as the lower
+        one, the others as the higher."""
+
     def card_reader(self, spot: int, ranks: int, /) -> bool:
         """The card face down at the spot is moved into a card reader device, which tells whether
         its rank is one of these (a bit each, two to ace) and shows it to nobody."""
@@ -204,8 +208,12 @@ class Table(Protocol):
     def affords(self, seat: int, wager: int, amount: int, /) -> bool:
         """Whoever made this wager has the chips for so much more."""
 
+    def afforded(self, seat: int, wager: int, amount: int, /) -> int:
+        """Of so much, what whoever made this wager has the chips for."""
+
     def place(self, seat: int, wager: int, amount: int, /) -> None:
-        """The player adds chips to a wager in the course of the round."""
+        """The player adds chips to a wager in the course of the round; the house, at the spot of
+        the dealer, from the table inventory container."""
 
     def move_wager(self, seat: int, wager: int, other: int, amount: int, /) -> None:
         """Chips go from one betting area to another."""
@@ -220,13 +228,28 @@ class Table(Protocol):
         """Pay a fixed amount for the wager; the wager stays where it stands."""
 
     def collect(self, seat: int, wager: int, amount: int, /) -> None:
-        """So much of the wager goes into the table inventory container."""
+        """So much of the wager goes to who stands on the other side of it."""
 
     def take_down(self, seat: int, wager: int, /) -> None:
         """The player takes back what stands on the wager."""
 
     def paid(self, seat: int, /) -> int:
         """What the seat has been paid this round, its own wagers not counted."""
+
+    # who stands on the other side: the house, unless a bank covers the wager
+
+    def hold_bank(self, seat: int, wager: int, /, halves: int = 0) -> None:
+        """What stands on this wager of the seat is the bank, until the round is over; of a co-bank,
+        the house bears one half of each wager, and the odd cent."""
+
+    def bank_left(self) -> int:
+        """The wager that the bank can still cover, at even money."""
+
+    def cover(self, seat: int, wager: int, /) -> int:
+        """The bank stands on the other side of the wager, as far as it has chips not yet needed for
+        others, at even money; what is beyond goes back to the player. Returns what stands."""
+
+    # vigorish, which is the house's whoever the bank is
 
     def charge(self, seat: int, amount: int, wager: int = ..., /) -> None:
         """Vigorish for a wager, or for several, collected at once; less than none is given back."""

@@ -37,7 +37,8 @@ SEAT = 1
 
 
 class Oracle:
-    """One seat, given wagers, any deck. `fixed` answers decisions that do not matter (the cut).
+    """One seat, given wagers, any deck; `others` wager at theirs, and decide by the `strategy`:
+    against a player's bank, or with it. `fixed` answers decisions that do not matter (the cut).
 
     `sets`: how many cards come to a spot in a row never depends on them, nor anything on their
     order, as in games of poker; then every set of them is weighed once.
@@ -56,6 +57,7 @@ class Oracle:
         sets: bool = False,
         strategy: Callable[[LiveTable, int, str], int | None] | None = None,
         worth: Callable[[int], Any] = Fraction,
+        others: Mapping[int, Mapping[str, int]] | None = None,
     ) -> None:
         self.sets = sets
         self.strategy = strategy
@@ -67,7 +69,10 @@ class Oracle:
         self.wagers = wagers
         self.fixed = fixed or {}
         start = layout or Layout.new(self.game, terms)
+        self.others = others or {}
         self.layout = start.sit(self.game, terms, PLAYER, SEAT, 10**9)
+        for seat in self.others:
+            self.layout = self.layout.sit(self.game, terms, f"player {seat}", seat, 10**9)
         self.nodes = 0
 
     def value(self, facts: tuple[AnyFact, ...] = ()) -> Any:
@@ -82,12 +87,14 @@ class Oracle:
         pending = table.pending
         if pending is None:
             after = table.layout_after()
-            kept = after.purses[PLAYER] - sum(after.owed.values()) + sum(after.stakes.values())
+            stands = sum(cents for (seat, _), cents in after.stakes.items() if seat == SEAT - 1)
+            kept = after.purses[PLAYER] - after.owed.get(SEAT - 1, 0) + stands
             return self.worth(kept - self.layout.purses[PLAYER])
         if pending.asks == waits.SHUFFLE:
             return self.value((*facts, Shuffled()))
         if pending.asks == waits.WAGERS:
-            placed = (Wagered(SEAT, name, amount) for name, amount in self.wagers.items())
+            made = {SEAT: self.wagers, **self.others}
+            placed = [Wagered(seat, name, c) for seat, w in made.items() for name, c in w.items()]
             return self.value((*facts, *placed, Closed()))
         if pending.asks == waits.CARD:
             return self._card(table, facts)
@@ -155,6 +162,7 @@ class Oracle:
         played = self.strategy(table, seat, name) if self.strategy else None
         if played is not None:
             values = [played]
+        assert asked in (SEAT, 0) or len(values) == 1, "what others decide is given"
         return max(self.value((*facts, Decided(asked, name, v), *closing)) for v in values)
 
 

@@ -198,6 +198,7 @@ def run_sessions(
             if bankroll + won < cost:
                 ended = RUINED
                 break
+            table.purses[taken[0]] = bankroll + won + 1  # told
             play_round(table, kept, stakes, planned, now)
             room = count_round(table, keys, counts, tally) and room
             table.finish()

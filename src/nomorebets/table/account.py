@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from nomorebets.law.money import money
 from nomorebets.law.terms import options
-from nomorebets.law.words import NOBODY, box_of, spot_name
+from nomorebets.law.words import DEALER, NOBODY, box_of, spot_name
 from nomorebets.table.acts import ACTS, act_words
 from nomorebets.table.facts import Act
 from nomorebets.table.felt import Hand, hands
@@ -167,6 +167,8 @@ def _texts(table: LiveTable, key: Key) -> tuple[str, str]:
 
 
 def _maker(table: LiveTable, key: Key, found: dict[tuple[str, str], Flow]) -> str:
+    if key[0] == DEALER:
+        return ""  # the house, against a player's bank
     flow = found.get(_texts(table, key))
     return flow.player if flow and flow.player else table.layout.seats[box_of(key[0])]
 
@@ -214,17 +216,21 @@ def _wager(table: LiveTable, key: Key, player: str, flow: Flow | None) -> WagerA
     if flow:
         found.placed, found.paid, found.collected = flow.made, flow.won, flow.lost
     parts: list[str] = []
-    stake = found.stood
+    stake, borne = found.stood, 0
     for act in table.acts:
-        if act.spot == spot and name in (act.wager, act.words):
+        change = _change(act, spot, name)
+        if change and (act.spot, act.wager) != (spot, name) and act.words != name:
+            parts, borne = _bear(act, change, parts, borne)
+            found.result, found.cite = _of_a_bank(borne) if parts else "", act.cite
+        elif act.spot == spot and name in (act.wager, act.words):
             if ACTS[act.act].undoes:
                 parts, found.result, found.odds, found.cite = [], "", "", ""
             words = _movement(table, act, stake)
-            if words and not (act.act == "take down" and found.result == WON):
+            if words and not (act.act == "take down" and (found.result == WON or parts)):
                 parts.append(words)
                 found.result, found.cite = _result(act, stake, found.result), act.cite
                 found.odds = act.odds or found.odds
-        stake += _change(act, spot, name)
+        stake += change
     if table.void and found.result == PUSHED and not {key, key[1]} & {*table.kept}:
         found.result = RETURNED
         parts = [f"{money(found.placed)} returned before the round was void ({found.cite})"]
@@ -235,6 +241,18 @@ def _wager(table: LiveTable, key: Key, player: str, flow: Flow | None) -> WagerA
         parts.append(f"{money(found.stands)} stands")
     found.arithmetic = "; ".join(parts)
     return found if found.result else None
+
+
+def _bear(act: Act, change: int, parts: list[str], borne: int) -> tuple[list[str], int]:
+    """What a bank won of another's wager, or paid on it; or took back."""
+    if ACTS[act.act].undoes:
+        return [], 0
+    words = f"{money(abs(change))} {'from' if change > 0 else 'to'} {act.spot} ({act.cite})"
+    return [*parts, words], borne + change
+
+
+def _of_a_bank(borne: int) -> str:
+    return WON if borne > 0 else LOST if borne else PUSHED
 
 
 def _change(act: Act, spot: str, wager: str) -> int:
@@ -258,6 +276,8 @@ def _result(act: Act, stake: int, before: str) -> str:
             return PUSHED
         case "return":
             return RETURNED
+        case "uncovered":
+            return TAKEN_BACK if act.amount == stake else before
         case "take down":
             return before or TAKEN_BACK
     return before
@@ -280,6 +300,8 @@ def _movement(table: LiveTable, act: Act, stake: int) -> str:
             words = f"{amount} neither won nor lost"
         case "take down":
             words = f"{amount} taken back"
+        case "uncovered":
+            words = f"{amount} of {money(stake)} not covered by the bank"
         case "return":
             words = f"{amount} returned"
         case "move wager":

@@ -20,7 +20,7 @@ WITH_MOVES = 2  # the version of the journal from which on acts carry their move
 # readers
 FELT = "table/felt.py"  # which cards lie where
 FLOWS = "table/flows.py"  # what a player puts in
-LIVE = "table/live.py"  # what a void takes back
+LIVE = "table/live.py"  # what a void takes back, what a seat was paid
 VIEWS = "table/views.py"  # who may see a card
 CARD_LIFE = "table/card_life.py"  # when a new deck comes into use
 ACCOUNT = "table/account.py"  # how a wager fared, in words
@@ -167,6 +167,7 @@ ACTS = {
     "hand over": _kind(
         "spot cards words", lambda a: f"{_cards(a)} goes from {a.words} to {a.spot}", FELT, DRAWN,
     ),
+    "set": _kind("spot words value", lambda a: f"{a.spot} is set: {a.words}", since=2),
     "read card": _kind("spot words", lambda a: f"card reader, {a.spot}: {a.words}"),
     "count the stub": _kind("value", lambda a: f"count the stub: {a.value} cards"),
     "pick up the stub": _kind("value", lambda a: f"pick up the stub of {a.value} cards"),
@@ -192,12 +193,12 @@ ACTS = {
     ),
     "pay": _moves(
         "spot wager amount odds",
-        lambda a: f"pay {a.spot} {money(a.amount)} on {a.wager} at {a.odds}", ACCOUNT,
+        lambda a: f"pay {a.spot} {money(a.amount)} on {a.wager} at {a.odds}", LIVE, ACCOUNT,
         DRAWN, LISTED, SPOKEN,
     ),
     "award": _moves(
         "spot wager amount", lambda a: f"pay {a.spot} {money(a.amount)} for {a.wager}",
-        ACCOUNT, DRAWN, LISTED,
+        LIVE, ACCOUNT, DRAWN, LISTED,
     ),
     "collect": _moves(
         "spot wager amount", lambda a: f"collect {money(a.amount)} on {a.wager} from {a.spot}",
@@ -206,6 +207,11 @@ ACTS = {
     "push": _moves(
         "spot wager amount", lambda a: f"push: {a.spot} keeps {money(a.amount)} on {a.wager}",
         ACCOUNT, DRAWN,
+    ),
+    "uncovered": _moves(
+        "spot wager amount",
+        lambda a: f"{money(a.amount)} on {a.wager} goes back to {a.spot}, not covered",
+        ACCOUNT, since=2,
     ),
     "take down": _moves(
         "spot wager amount", lambda a: f"{a.spot} takes back {money(a.amount)} from {a.wager}",

@@ -211,6 +211,12 @@ class CardVerbs(Telling):
             self.stack.discard_from(spot, chosen)
         return len(chosen)
 
+    def show_setting(self, spot: int, mask: int) -> None:
+        hand = [self._words(card) for card in self.stack.hand(spot)]
+        hands = [[c for i, c in enumerate(hand) if mask >> i & 1 == part] for part in (1, 0)]
+        words = " · ".join(" ".join(cards) for cards in hands)
+        self._act("set", spot, words=words, value=mask)
+
     def card_reader(self, spot: int, ranks: int) -> bool:
         place = self.stack.laid[spot][self.stack.facing[spot].index(DOWN)]
         fact = self._fact(

@@ -3,12 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from nomorebets.law.words import DEALER
 from nomorebets.table.acts import ACTS
 from nomorebets.table.facts import Act
-from nomorebets.table.live_words import SPOT_OF
-from nomorebets.table.places import INVENTORY, WAGER, ChipPlace, Move, place, purse
+from nomorebets.table.live_words import SPOT_OF, SPOT_TEXT
+from nomorebets.table.places import INVENTORY, WAGER, Move, place, purse
 
 At = tuple[str, str]  # the texts of a spot and a wager
+HOUSE = SPOT_TEXT[DEALER]  # where the house wagers against a player's bank
 MAKES = ("wager", "move wager")  # what a player puts in, of his or her own will
 
 
@@ -21,39 +23,52 @@ class Flow:
     since: list[Move] = field(default_factory=list)
     made: int = 0  # by the player this round
     placed: int = 0  # of that, what has not been returned
-    won: int = 0  # from the inventory to the player
-    lost: int = 0  # from the wager to the inventory
+    paid: bool = False  # whether something was, on this very wager
+    won: int = 0  # by the player, from whoever stands on the other side
+    lost: int = 0  # to the other side
 
     @property
     def moves(self) -> list[Move]:
         return [*self.before, *self.since]
 
-    def add(self, act: Act, move: Move) -> None:
+    def add(self, act: Act, move: Move, on_paper: bool = False) -> None:
         source, target, cents = move
-        undoes = ACTS[act.act].undoes
-        if source == INVENTORY and not undoes:
-            self.won += cents
-        elif source == INVENTORY:
-            self.lost -= cents
-        elif target == INVENTORY and undoes:
-            self.won -= cents
-        elif target == INVENTORY:
-            self.lost += cents
-        (self.since if self.won or self.since else self.before).append(move)
+        if not on_paper and _other_side(source, act):
+            self.bear(act, cents)
+            self.paid = self.paid or self.won != 0
+        elif not on_paper and _other_side(target, act):
+            self.bear(act, -cents)
+        (self.since if self.paid else self.before).append(move)
         if act.act in MAKES:
             change = -cents if place(source).kind == WAGER else cents
             self.made, self.placed = self.made + change, self.placed + change
 
+    def bear(self, act: Act, cents: int) -> None:
+        """So much came from the other side, or went there; or it is taken back."""
+        if (cents > 0) != ACTS[act.act].undoes:
+            self.won += cents
+        else:
+            self.lost -= cents
+
+
+def _other_side(where: str, act: Act) -> bool:
+    """Whether chips there are those of who stands on the other side of the act's wager."""
+    at = place(where)
+    if at.kind == WAGER:
+        return (at.spot, at.wager) != (act.spot, act.wager)
+    return at.kind == INVENTORY and act.spot != HOUSE
+
 
 def flows(acts: Iterable[Act]) -> dict[At, Flow]:
-    """By wager. What goes from one wager to another comes from a purse and goes into it, on
-    paper. Vigorish is no wager's."""
+    """By wager. What goes from one wager to another of a player comes from a purse and goes into
+    it, on paper. What a bank pays and collects is the other wager's; the bank bears it. Vigorish is
+    no wager's."""
     found: dict[At, Flow] = {}
 
-    def add(at: At, player: str, act: Act, move: Move) -> None:
-        flow = found.setdefault(at, Flow())
+    def at(spot: str, wager: str, player: str) -> Flow:
+        flow = found.setdefault((spot, wager), Flow())
         flow.player = player or flow.player
-        flow.add(act, move)
+        return flow
 
     for act in acts:
         if act.act == "return":
@@ -63,19 +78,18 @@ def flows(acts: Iterable[Act]) -> dict[At, Flow]:
         for move in act.moves:
             source, target, cents = move
             one, other = place(source), place(target)
-            if one.kind == other.kind == WAGER:
+            if one.kind == other.kind == WAGER and one.player == other.player:
                 between = purse(one.player)
-                add((one.spot, one.wager), one.player, act, (source, between, cents))
-                add((other.spot, other.wager), other.player, act, (between, target, cents))
+                at(one.spot, one.wager, one.player).add(act, (source, between, cents), True)
+                at(other.spot, other.wager, other.player).add(act, (between, target, cents), True)
                 continue
-            wager = one if one.kind == WAGER else other if other.kind == WAGER else None
-            player = _player(one, other)
-            add((wager.spot, wager.wager) if wager else (act.spot, act.wager), player, act, move)
+            came, went = _other_side(source, act), _other_side(target, act)
+            at(act.spot, act.wager, (other if came else one).player).add(act, move)
+            if came and one.kind == WAGER:
+                at(one.spot, one.wager, one.player).bear(act, -cents)
+            elif went and other.kind == WAGER:
+                at(other.spot, other.wager, other.player).bear(act, cents)
     return found
-
-
-def _player(one: ChipPlace, other: ChipPlace) -> str:
-    return one.player or other.player
 
 
 def vigorish(acts: Iterable[Act]) -> list[tuple[int, list[Act]]]:

@@ -17,7 +17,6 @@ from nomorebets.law.words import (
     box_of,
 )
 from nomorebets.table import pending as waits
-from nomorebets.table.acts import ACTS
 from nomorebets.table.decision_verbs import DecisionVerbs
 from nomorebets.table.facts import Act
 from nomorebets.table.flows import Flow, flows, vigorish
@@ -35,6 +34,8 @@ from nomorebets.table.places import (
     purse,
     undoing,
 )
+
+PAYS = ("pay", "award")
 
 
 class LiveTable(DecisionVerbs):
@@ -127,7 +128,7 @@ class LiveTable(DecisionVerbs):
         flows = self._flows(void.keep)
         names = [wager.name for wager in self.game.wagers]
         for (spot, wager), flow in flows:
-            if flow.won:
+            if flow.won and flow.paid:
                 moves = undoing(flow.since)
                 self._act("take back", spot, moves, wager=names[wager], amount=flow.won)
         self._give_back_vigorish()
@@ -253,6 +254,9 @@ class LiveTable(DecisionVerbs):
     def affords(self, seat: int, wager: int, amount: int) -> bool:
         return self.chips.spare(seat, wager) >= amount
 
+    def afforded(self, seat: int, wager: int, amount: int) -> int:
+        return max(0, min(amount, self.chips.spare(seat, wager)))
+
     def place(self, seat: int, wager: int, amount: int) -> None:
         self.chips.check(seat, amount, self.cite, wager)
         self._put(seat, wager, amount)
@@ -280,22 +284,49 @@ class LiveTable(DecisionVerbs):
         self._pay(seat, wager, to, one, limit)
 
     def _pay(self, seat: int, wager: int, to: int, one: int, limit: int, back: int = 0) -> None:
-        """Chips from the inventory; of the wager itself so much goes back."""
+        """Chips from the other side; of the wager itself so much goes back."""
         amount = min(self.staked(seat, wager) * to // one, limit)
         into, place = self.chips.way(seat, wager)
-        moves: Moves = ((INVENTORY, into, amount),) if amount else ()
+        moves = self._from_the_other_side(seat, wager, into, amount)
         if back:
             moves = (*moves, (place, into, back))
         self._act("pay", seat, moves, self.game.wagers[wager].name, amount, f"{to} to {one}")
 
     def award(self, seat: int, wager: int, amount: int) -> None:
         into, _ = self.chips.way(seat, wager)
-        moves: Moves = ((INVENTORY, into, amount),) if amount else ()
+        moves = self._from_the_other_side(seat, wager, into, amount)
         self._act("award", seat, moves, self.game.wagers[wager].name, amount)
 
+    def _from_the_other_side(self, seat: int, wager: int, into: str, amount: int) -> Moves:
+        parts = self.chips.other_side((seat, wager), amount)
+        return tuple((where, into, cents) for where, cents in parts if where != into)
+
     def collect(self, seat: int, wager: int, amount: int) -> None:
-        moves = ((self.chips.wager(seat, wager), INVENTORY, amount),) if amount else ()
+        place = self.chips.wager(seat, wager)
+        parts = self.chips.other_side((seat, wager), amount)
+        moves = tuple((place, where, cents) for where, cents in parts)
         self._act("collect", seat, moves, self.game.wagers[wager].name, amount)
+
+    def hold_bank(self, seat: int, wager: int, halves: int = 0) -> None:
+        assert not self.chips.covered, "a bank is held before it covers a wager"
+        self.chips.bank, self.chips.halves = (seat, wager), bool(halves)
+
+    def bank_left(self) -> int:
+        return self.chips.bank_left()
+
+    def cover(self, seat: int, wager: int) -> int:
+        self._come_to()
+        chips, key = self.chips, (seat, wager)
+        assert chips.bank is not None, "no bank is held"
+        staked = self.staked(seat, wager)
+        if staked == 0 or key in chips.covered:
+            return staked
+        covered = min(staked, chips.bank_left())
+        if covered < staked:
+            self._take_away("uncovered", seat, wager, staked - covered)
+        if covered:
+            chips.covered[key] = covered
+        return covered
 
     def take_down(self, seat: int, wager: int) -> None:
         self._come_to()
@@ -309,12 +340,7 @@ class LiveTable(DecisionVerbs):
 
     def paid(self, seat: int) -> int:
         return sum(
-            cents
-            for act in self.acts
-            if act.moves and act.moves[0][0] == INVENTORY and box_of(SPOT_OF[act.spot]) == seat
-            if not (ACTS[act.act].undoes or ACTS[act.act].vigorish)
-            for source, _, cents in act.moves
-            if source == INVENTORY
+            act.amount for act in self.acts if act.act in PAYS and box_of(SPOT_OF[act.spot]) == seat
         )
 
     def charge(self, seat: int, amount: int, wager: int = NOBODY) -> None:

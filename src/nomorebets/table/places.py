@@ -1,7 +1,8 @@
 """Where chips lie, and the one way they move: from a place to a place.
 
-A place is a text: `purse:Ann`, `wager:seat 1:Ante:Ann` (whose it is stands last), `inventory` (the
-table inventory container), `outside:Ann` (what Ann brings to the table and takes away). An act
+A place is a text: `purse:Ann`, `wager:seat 1:Ante:Ann` (whose it is stands last; nobody's is the
+house's, and a player's bank is a wager too), `inventory` (the table inventory container),
+`outside:Ann` (what Ann brings to the table and takes away). An act
 carries its moves; whatever else is said about chips is a sum over them.
 """
 
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
-from nomorebets.law.words import box_of
+from nomorebets.law.words import DEALER, NO_LIMIT, box_of
 from nomorebets.table.live_words import SPOT_TEXT
 
 Move = tuple[str, str, int]  # from, to, cents
@@ -100,6 +101,9 @@ class Places:
         self.stakes: dict[Key, int] = dict(layout.stakes)  # what lies on wagers
         self.keys: dict[str, Key] = {}  # by the place of a wager
         self.ways: dict[Key, tuple[str, str]] = {}  # by wager: its maker's purse, its place
+        self.bank: Key | None = None  # the wager that covers those of others
+        self.halves = False  # a co-bank: the house bears one half
+        self.covered: dict[Key, int] = {}  # by wager: what of it the bank covers
         self.undoing = False  # moves are being reversed: what is owed back may come later
 
     def move(self, moves: Moves) -> None:
@@ -145,7 +149,7 @@ class Places:
         if found is None:
             player = self.maker(spot, wager)
             where = f"wager:{SPOT_TEXT[spot]}:{self.wagers[wager].name}:{player}"
-            self.ways[key] = found = f"purse:{player}", where
+            self.ways[key] = found = purse(player) if player else INVENTORY, where
             self.keys[where] = key
         return found
 
@@ -167,7 +171,10 @@ class Places:
         return self.seats[box_of(spot)]
 
     def maker(self, spot: int, wager: int) -> str:
-        """Who makes the wager: the player of the box, or another who wagers on it."""
+        """Who makes the wager: the player of the box, or another who wagers on it; "": the house,
+        which wagers against a player's bank."""
+        if spot == DEALER:
+            return ""
         if self.makers:
             found = self.makers.get((box_of(spot), self.made_with.get(wager, wager)))
             if found:
@@ -185,6 +192,25 @@ class Places:
         """Purses and wagers that have chips, by place."""
         purses = {w: cents for w, cents in self.lies.items() if cents and w.startswith(PURSE)}
         return purses | {self.wager(*key): cents for key, cents in self.stakes.items()}
+
+    def other_side(self, key: Key, amount: int) -> tuple[tuple[str, int], ...]:
+        """Who stands on the other side of a wager, and with how much of such an amount."""
+        if self.bank is None or key not in self.covered:
+            return ((INVENTORY, amount),) if amount else ()
+        bank = self.wager(*self.bank)
+        if not self.halves:
+            return ((bank, amount),) if amount else ()
+        parts = (bank, amount // 2), (INVENTORY, amount - amount // 2)
+        return tuple((where, cents) for where, cents in parts if cents)
+
+    def bank_left(self) -> int:
+        """The wager that the bank can still cover; a co-bank bears half of it."""
+        if self.bank is None:
+            return 0
+        left = self.stakes.get(self.bank, 0) - sum(
+            c // 2 if self.halves else c for c in self.covered.values()
+        )
+        return 2 * left if self.halves else left
 
     @property
     def inventory(self) -> int:
@@ -209,6 +235,8 @@ class Places:
         return self.spare_of(self.maker(seat, wager))
 
     def spare_of(self, player: str) -> int:
+        if not player:
+            return NO_LIMIT  # the house
         owed = sum(c for s, c in self.owed.items() if self.seats[s] == player) if self.owed else 0
         return self.lies[f"purse:{player}"] - owed
 

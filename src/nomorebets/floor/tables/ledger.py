@@ -36,15 +36,15 @@ def holdings(table: OpenTable) -> Held:
         held[INVENTORY] = layout.inventory
         stakes, makers = layout.stakes, [layout.seats[seat] for seat, _ in layout.stakes]
     for player, cents in zip(makers, stakes.values(), strict=True):
-        name = wagers_of(player)
+        name = wagers_of(player) if player else INVENTORY
         held[name] = held.get(name, 0) + cents
     return {name: cents for name, cents in held.items() if cents and _at_table(name)}
 
 
 def _place(where: str) -> str:
-    """The ledger's name of a place: a player's wagers are one."""
+    """The ledger's name of a place: a player's wagers are one, the house's are the inventory's."""
     at = place(where)
-    return wagers_of(at.player) if at.kind == WAGER else where
+    return where if at.kind != WAGER else wagers_of(at.player) if at.player else INVENTORY
 
 
 def _at_table(name: str) -> bool:

@@ -195,6 +195,11 @@ def _held(table: Any, seat: int) -> Any:
     return table.hand(seat)
 
 
+@verb("show_setting")
+def _show_setting(table: Any, spot: int, mask: int) -> None:
+    pass
+
+
 @verb("discard")
 def _discard(table: Any, spot: int, mask: int) -> int:
     count = table.counts[spot]

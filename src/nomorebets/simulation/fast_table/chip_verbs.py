@@ -9,6 +9,7 @@ from nomorebets.simulation.fast_table.structure import (
     BITS,
     BITSETS,
     BUTTON,
+    COVERED,
     LINE,
     NET,
     PLACED,
@@ -57,10 +58,36 @@ def _affords(table: Any, seat: int, wager: int, amount: int) -> bool:
 
 @verb("won")
 def _won(table: Any, seat: int, wager: int, amount: int) -> None:
-    """So many cents won, or lost, by the seat on this wager."""
+    """So many cents won, or lost, by the seat on this wager: the bank's, if it covers it."""
     box = _box_of(seat)
     table.chips[box * ROW + wager * LINE + NET] += amount
     table.lives(box, wager)
+    if table.bank != NOBODY and table.chips[seat * ROW + wager * LINE + COVERED] != 0:
+        borne = amount
+        if table.halves != 0:
+            borne = amount // 2 if amount > 0 else -(-amount // 2)  # the odd cent is the house's
+        table.chips[table.bank + STAKE] -= borne
+        table.chips[table.bank + NET] -= borne
+
+
+@verb("afforded")
+def _afforded(table: Any, seat: int, wager: int, amount: int) -> int:
+    """What a purse has, where one is told (a session's): all, elsewhere."""
+    if table.purses[seat] == 0:
+        return amount
+    return max(0, min(amount, table.purses[seat] - 1 - table.staked_by(seat)))
+
+
+@verb("staked_by")
+def _staked_by(table: Any, seat: int) -> int:
+    """All that stands on a seat's wagers."""
+    found = 0
+    for i in range(table.bitsets):
+        bits = table.live[seat * BITSETS + i]
+        while bits != 0:
+            found += table.chips[seat * ROW + (i * BITS + lowest_bit(bits)) * LINE + STAKE]
+            bits &= bits - 1
+    return found
 
 
 @verb("place")
@@ -119,6 +146,33 @@ def _collect(table: Any, seat: int, wager: int, amount: int) -> None:
 @verb("take_down")
 def _take_down(table: Any, seat: int, wager: int) -> None:
     table.chips[seat * ROW + wager * LINE + STAKE] = 0
+
+
+@verb("hold_bank")
+def _hold_bank(table: Any, seat: int, wager: int, halves: int = 0) -> None:
+    table.bank = seat * ROW + wager * LINE
+    table.bank_used = 0
+    table.halves = halves
+
+
+@verb("bank_left")
+def _bank_left(table: Any) -> int:
+    left = table.chips[table.bank + STAKE] - table.bank_used
+    return 2 * left if table.halves != 0 else left
+
+
+@verb("cover")
+def _cover(table: Any, seat: int, wager: int) -> int:
+    at = seat * ROW + wager * LINE
+    staked = table.chips[at + STAKE]
+    if staked == 0 or table.chips[at + COVERED] != 0:
+        return staked
+    covered = min(staked, table.bank_left())
+    table.chips[at + STAKE] = covered
+    table.chips[at + COVERED] = covered
+    table.chips[at + PLACED] -= staked - covered
+    table.bank_used += covered // 2 if table.halves != 0 else covered
+    return covered
 
 
 @verb("paid")

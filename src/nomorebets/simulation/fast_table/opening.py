@@ -2,13 +2,22 @@
 
 from typing import Any
 
-from nomorebets.law.words import AS_IT_STANDS, NO_BUTTON, NOBODY, SEATS, SPLITS, SPOTS
+from nomorebets.law.words import (
+    AS_IT_STANDS,
+    DEALER,
+    NO_BUTTON,
+    NOBODY,
+    SEATS,
+    SPLITS,
+    SPOTS,
+)
 from nomorebets.simulation.by_reference import address, beyond, lowest_bit
 from nomorebets.simulation.fast_table.structure import (
     ADDRESSES,
     BITS,
     BITSETS,
     BUTTON,
+    COVERED,
     DECISIONS,
     LINE,
     METERS,
@@ -31,6 +40,7 @@ A_METERS = ADDRESSES["meters"]
 A_FEES = ADDRESSES["fees"]
 A_OWED_ = ADDRESSES["owed_"]
 A_PAID_ = ADDRESSES["paid_"]
+A_PURSES = ADDRESSES["purses"]
 A_SCRATCH = ADDRESSES["scratch"]
 A_HANDS_ = ADDRESSES["hands_"]
 A_ORDER = ADDRESSES["order"]
@@ -62,6 +72,7 @@ def _open(
     table.fees = beyond(at, A_FEES)
     table.owed_ = beyond(at, A_OWED_)
     table.paid_ = beyond(at, A_PAID_)
+    table.purses = beyond(at, A_PURSES)
     table.scratch = beyond(at, A_SCRATCH)
     table.hands_ = beyond(at, A_HANDS_)
     table.order = beyond(at, A_ORDER)
@@ -100,6 +111,7 @@ def _open(
     table.reduced = 0
     table.scripted = 0
     table.drawn = 0
+    table.bank = NOBODY
     for i in range(SPOTS * DECISIONS):
         table.asked[i] = -1
     for i in range(len(rests)):
@@ -137,15 +149,7 @@ def _draw_from(table: Any, chance: Any) -> None:
 def _open_again(table: Any, rests: Any) -> None:
     """A table just opened: nothing lies on it, the shoe is to be shuffled."""
     for i in range(table.seats):
-        seat = table.taken[i]
-        for j in range(table.bitsets):
-            bits = table.live[seat * BITSETS + j]
-            table.live[seat * BITSETS + j] = 0
-            while bits != 0:
-                at = seat * ROW + (j * BITS + lowest_bit(bits)) * LINE
-                bits &= bits - 1
-                for cell in range(LINE):
-                    table.chips[at + cell] = 0
+        table.clear_seat(table.taken[i])
     for spot in range(SPOTS):
         table.counts[spot] = 0
         table.calls[spot] = 0
@@ -165,6 +169,19 @@ def _open_again(table: Any, rests: Any) -> None:
     table.cutting_spot = NOBODY
     table.rounds = 0
     table.sit_all()
+
+
+@verb("clear_seat")
+def _clear_seat(table: Any, seat: int) -> None:
+    """Nothing stands on its wagers, and nothing is known of them."""
+    for j in range(table.bitsets):
+        bits = table.live[seat * BITSETS + j]
+        table.live[seat * BITSETS + j] = 0
+        while bits != 0:
+            at = seat * ROW + (j * BITS + lowest_bit(bits)) * LINE
+            bits &= bits - 1
+            for cell in range(LINE):
+                table.chips[at + cell] = 0
 
 
 @verb("sit_all")
@@ -197,6 +214,7 @@ def _begin_wager(table: Any, seat: int, wager: int, amount: int) -> None:
         table.chips[at + BUTTON] = NO_BUTTON
     table.chips[at + PLACED] = max(0, now - stood)
     table.chips[at + NET] = 0
+    table.chips[at + COVERED] = 0
     bit = 1 << (wager & 63)
     if stood != 0 or now != 0:
         table.live[seat * BITSETS + (wager >> 6)] |= bit
@@ -234,6 +252,9 @@ def _call_buttons(table: Any, buttons: Any) -> None:
 @verb("finish")
 def _finish(table: Any) -> None:
     table.rounds += 1
+    if table.bank != NOBODY:
+        table.bank = NOBODY
+        table.clear_seat(DEALER)  # the house's wagers
     if table.clocks != table.seats:
         table.sit_all()
 

@@ -42,7 +42,7 @@ SETS = 8  # lists of wagers or cards kept at a time
 _box_of = register_jitable(box_of)
 
 # a wager's line of cells
-STAKE, NET, STOOD, BUTTON, PLACED, LINE = 0, 1, 2, 3, 4, 8
+STAKE, NET, STOOD, BUTTON, PLACED, COVERED, LINE = 0, 1, 2, 3, 4, 5, 8
 ROW = (WAGERS + 1) * LINE  # of a spot; odd in lines, so that seats do not share places in a cache
 BITS = 64
 BITSETS = WAGERS // BITS
@@ -52,7 +52,8 @@ def _addresses() -> tuple[dict[str, int], int]:
     sizes = {
         "hands": SPOTS * HAND, "faces": SPOTS * HAND, "counts": SPOTS, "calls": SPOTS,
         "choices": SPOTS * DECISIONS, "asked": SPOTS * DECISIONS, "markers": MARKERS,
-        "meters": METERS, "fees": SEATS, "owed_": SEATS, "paid_": SEATS, "scratch": 2 * HAND,
+        "meters": METERS, "fees": SEATS, "owed_": SEATS, "paid_": SEATS + 1,
+        "purses": SEATS + 1, "scratch": 2 * HAND,
         "hands_": SEATS, "order": SEATS * (SPLITS + 1), "live": SPOTS * BITSETS,
         "turns": TURNS * 2 * SEATS, "around": 2 * SEATS * SEATS, "sets": SETS * WAGERS,
         "shoe": CARDS, "aside": CARDS, "chips": SPOTS * ROW,
@@ -126,7 +127,7 @@ NUMBERS = (
     "deck_at", "decks_", "next", "size", "cutting_at", "outcome_at", "outcomes_", "script_at",
     "script_", "clock", "clocks", "forward", "seats", "rounds", "cutting_spot", "side",
     "aside_next", "aside_cutting_at", "last_outcome", "wagers", "bitsets", "set_at", "turn_at",
-    "reduced", "scripted", "drawn",
+    "reduced", "scripted", "drawn", "bank", "bank_used", "halves",
 )  # fmt: skip
 OUTSIDE = ("decks", "outcomes", "script", "taken")  # what the caller brings
 
