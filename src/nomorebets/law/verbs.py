@@ -83,6 +83,9 @@ class Table(Protocol):
     def in_round(self, seat: int, /) -> bool:
         """The seat is in the round: it has wagered and not folded."""
 
+    def all_join(self) -> None:
+        """All who sit at the table are in the round, whoever has wagered."""
+
     def first_player(self) -> int:
         """The seat of the first player to the table who is still there."""
 
@@ -136,6 +139,10 @@ class Table(Protocol):
 
     def held(self, seat: int, /) -> Sequence[int]:
         """A player's cards as the player sees them; only a strategy may ask."""
+
+    def look(self, spot: int, /) -> Sequence[int]:
+        """Whoever holds the cards at the spot looks at them, and does with them what the text
+        requires: the cards, though the others do not see them."""
 
     def discard(self, spot: int, mask: int, /) -> int:
         """Those cards at the spot whose bits are set go to the discard rack, unseen by others;

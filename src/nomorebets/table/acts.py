@@ -154,6 +154,7 @@ ACTS = {
         "spot cards", lambda a: f"turn over {_cards(a)} at {a.spot}",
         FELT, SHORT, DRAWN, FLOWN, DEALT,
     ),
+    "look": _kind("spot cards words value", lambda a: f"{a.spot} looks at {_cards(a)}", FELT, since=3),
     "discard": _kind(
         "spot cards words value", _discard_words, FELT, VIEWS, SHORT, ADVICE, DRAWN, FLOWN,
     ),
@@ -167,7 +168,7 @@ ACTS = {
     "hand over": _kind(
         "spot cards words", lambda a: f"{_cards(a)} goes from {a.words} to {a.spot}", FELT, DRAWN,
     ),
-    "set": _kind("spot words value", lambda a: f"{a.spot} is set: {a.words}", since=2),
+    "set": _kind("spot words value", lambda a: f"{a.spot} is set: {a.words}", since=3),
     "read card": _kind("spot words", lambda a: f"card reader, {a.spot}: {a.words}"),
     "count the stub": _kind("value", lambda a: f"count the stub: {a.value} cards"),
     "pick up the stub": _kind("value", lambda a: f"pick up the stub of {a.value} cards"),
@@ -211,7 +212,7 @@ ACTS = {
     "uncovered": _moves(
         "spot wager amount",
         lambda a: f"{money(a.amount)} on {a.wager} goes back to {a.spot}, not covered",
-        ACCOUNT, since=2,
+        ACCOUNT, since=3,
     ),
     "take down": _moves(
         "spot wager amount", lambda a: f"{a.spot} takes back {money(a.amount)} from {a.wager}",

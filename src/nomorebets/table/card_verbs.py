@@ -189,6 +189,17 @@ class CardVerbs(Telling):
         if turned:
             self._act("reveal", spot, cards=tuple(turned))
 
+    def look(self, spot: int) -> Sequence[int]:
+        self._come_to()
+        hand = self.stack.hands.get(spot, [])
+        for place, card in enumerate(hand):
+            if card == UNSEEN:
+                laid = self.stack.laid[spot][place]
+                hand[place] = seen = self._card(spot, UP, turned=True, place=laid)
+                cards = (self.stack.text(seen),)
+                self._act("look", spot, cards=cards, words=FACING[DOWN], value=place)
+        return hand
+
     def hand(self, spot: int) -> Sequence[int]:
         return self.stack.hand(spot)
 

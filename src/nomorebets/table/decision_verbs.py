@@ -188,7 +188,7 @@ class DecisionVerbs(CardVerbs):
         choice = self.game.decisions[decision]
         legal = choice.legal(self, self.terms, seat)
         costs = choice.costs
-        if box_of(seat) >= SEATS or costs is no_cost:
+        if box_of(seat) >= SEATS or costs is no_cost or not legal:
             return legal
         player = self.chips.player(seat)
         promised = sum(

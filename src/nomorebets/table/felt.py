@@ -52,6 +52,9 @@ class Felt:
         for at, card in zip(hidden, act.cards, strict=False):
             hand.cards[at], faces[at] = card, False
 
+    def _look(self, act: Act) -> None:
+        self.at(act.spot).cards[act.value or 0] = act.cards[0]
+
     def _discard(self, act: Act) -> None:
         hand = self.at(act.spot)
         for at in reversed(range(len(hand.cards))):
@@ -94,6 +97,7 @@ class Felt:
 CARDS = {
     "deal": Felt._deal,
     "reveal": Felt._reveal,
+    "look": Felt._look,
     "discard": Felt._discard,
     "split": Felt._split,
     "hand over": lambda felt, act: felt._hand_over(act.words, act.spot),

@@ -323,6 +323,9 @@ class Telling:
     def seated(self, seat: int) -> bool:
         return 0 <= seat < len(self.layout.seats) and self.layout.seats[seat] != ""
 
+    def all_join(self) -> None:
+        self.active = self.layout.taken
+
     def in_round(self, seat: int) -> bool:
         self._come_to()
         return seat in self.active

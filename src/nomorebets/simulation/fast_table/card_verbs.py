@@ -195,6 +195,11 @@ def _held(table: Any, seat: int) -> Any:
     return table.hand(seat)
 
 
+@verb("look")
+def _look(table: Any, spot: int) -> Any:
+    return table.hand(spot)
+
+
 @verb("show_setting")
 def _show_setting(table: Any, spot: int, mask: int) -> None:
     pass

@@ -117,6 +117,13 @@ def _in_round(table: Any, seat: int) -> bool:
     return found
 
 
+@verb("all_join")
+def _all_join(table: Any) -> None:
+    if table.clocks != table.seats:
+        table.turn_at = (table.turn_at + 1) % TURNS
+        table.sit_all()
+
+
 @verb("first_player")
 def _first_player(table: Any) -> int:
     return table.taken[0]
