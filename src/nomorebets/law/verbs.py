@@ -246,8 +246,8 @@ class Table(Protocol):
     # who stands on the other side: the house, unless a bank covers the wager
 
     def hold_bank(self, seat: int, wager: int, /, halves: int = 0) -> None:
-        """What stands on this wager of the seat is the bank, until the round is over; of a co-bank,
-        the house bears one half of each wager, and the odd cent."""
+        """What stands on this wager of the seat is the bank, until the round is over, and the seat
+        is in the round; of a co-bank, the house bears one half of each wager, and the odd cent."""
 
     def bank_left(self) -> int:
         """The wager that the bank can still cover, at even money."""

@@ -154,7 +154,9 @@ ACTS = {
         "spot cards", lambda a: f"turn over {_cards(a)} at {a.spot}",
         FELT, SHORT, DRAWN, FLOWN, DEALT,
     ),
-    "look": _kind("spot cards words value", lambda a: f"{a.spot} looks at {_cards(a)}", FELT, since=3),
+    "look": _kind(
+        "spot cards words value", lambda a: f"{a.spot} looks at {_cards(a)}", FELT, since=3,
+    ),
     "discard": _kind(
         "spot cards words value", _discard_words, FELT, VIEWS, SHORT, ADVICE, DRAWN, FLOWN,
     ),

@@ -310,6 +310,7 @@ class LiveTable(DecisionVerbs):
     def hold_bank(self, seat: int, wager: int, halves: int = 0) -> None:
         assert not self.chips.covered, "a bank is held before it covers a wager"
         self.chips.bank, self.chips.halves = (seat, wager), bool(halves)
+        self.active = tuple(sorted({*self.active, seat}))
 
     def bank_left(self) -> int:
         return self.chips.bank_left()

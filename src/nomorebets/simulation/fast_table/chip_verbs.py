@@ -153,6 +153,7 @@ def _hold_bank(table: Any, seat: int, wager: int, halves: int = 0) -> None:
     table.bank = seat * ROW + wager * LINE
     table.bank_used = 0
     table.halves = halves
+    table.joins(seat)
 
 
 @verb("bank_left")

@@ -124,6 +124,27 @@ def _all_join(table: Any) -> None:
         table.sit_all()
 
 
+@verb("joins")
+def _joins(table: Any, seat: int) -> None:
+    """The seat is in the round, if it was not: at its place in a new order."""
+    if table.in_round(seat):
+        return
+    old = table.clock
+    table.turn_at = (table.turn_at + 1) % TURNS
+    new = table.turn_at * 2 * SEATS
+    at, joined = 0, table.clocks + 1
+    for i in range(table.seats):
+        other = table.around[i]
+        found = other == seat
+        for j in range(table.clocks):
+            found |= table.turns[old * 2 * SEATS + j] == other
+        if found:
+            table.turns[new + at] = other
+            table.turns[new + SEATS + joined - 1 - at] = other
+            at += 1
+    table.clock, table.clocks = table.turn_at, joined
+
+
 @verb("first_player")
 def _first_player(table: Any) -> int:
     return table.taken[0]
