@@ -24,6 +24,11 @@ def where(path: Path, node: ast.AST) -> str:
     return f"{path.relative_to(HOME)}:{getattr(node, 'lineno', 0)}"
 
 
+def scripts() -> list[Path]:
+    """The pages' own."""
+    return sorted(p for p in (PACKAGE / "floor/pages").rglob("*.js") if "vendor" not in p.parts)
+
+
 @cache
 def modules() -> dict[str, Path]:
     """By name within the package; the package itself is ""."""
@@ -34,11 +39,22 @@ def modules() -> dict[str, Path]:
     }  # fmt: skip
 
 
+def within(name: str) -> str:
+    """The name of a module in the package; "" for any other."""
+    return name.removeprefix("nomorebets.") if name.startswith("nomorebets.") else ""
+
+
 def imports(path: Path) -> Iterator[tuple[str, str]]:
-    """Modules of the package with the names taken from them ("": all of it), wherever it is said:
-    in functions and for types only, too."""
+    """Modules of the package with the names taken from them ("": all of it), wherever and however
+    it is said: in functions and for types only, too."""
     for node in nodes(path):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("nomorebets"):
+        if isinstance(node, ast.Import):
+            yield from ((within(a.name), "") for a in node.names if within(a.name))
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+            told = node.args[0]  # a name that is put together is found by a rule (`BY_RULE`)
+            if isinstance(told, ast.Constant) and within(told.value):
+                yield within(told.value), ""
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("nomorebets"):
             source = (node.module or "").partition(".")[2]
             for alias in node.names:
                 inner = f"{source}.{alias.name}".strip(".")

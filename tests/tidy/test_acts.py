@@ -10,17 +10,13 @@ from pathlib import Path
 import msgspec
 import pytest
 from tests.support import GAMES, goldens
-from tests.tidy.source import PACKAGE, modules, nodes, where
+from tests.tidy.source import PACKAGE, modules, nodes, scripts, where
 
 from nomorebets.table.acts import ACTS, RULES
 from nomorebets.table.scenario import parse
 
 REGISTER = PACKAGE / "table" / "acts.py"
 PAGES = PACKAGE / "floor" / "pages"
-
-
-def scripts() -> list[Path]:
-    return sorted(path for path in PAGES.rglob("*.js") if "vendor" not in path.parts)
 
 
 def texts(node: ast.AST) -> set[str]:
@@ -40,7 +36,10 @@ def assigned(path: Path, name: str) -> set[str]:
     return found
 
 
-def is_name_of_act(node: ast.AST) -> bool:
+def is_name_of_act(node: ast.AST | None) -> bool:
+    """`act.act`, `act["act"]`"""
+    if isinstance(node, ast.Subscript):
+        return isinstance(node.slice, ast.Constant) and node.slice.value == "act"
     return isinstance(node, ast.Attribute) and node.attr == "act"
 
 
@@ -54,6 +53,10 @@ def known_in_python(path: Path) -> Iterator[str]:
         if isinstance(node, ast.Compare) and is_name_of_act(node.left):
             for other in node.comparators:
                 yield from of(other)
+        elif isinstance(node, ast.Compare) and any(map(is_name_of_act, node.comparators)):
+            yield from of(node.left)
+        elif isinstance(node, ast.Assign | ast.NamedExpr):
+            assert not is_name_of_act(node.value), f"{where(path, node)}: under another name"
         elif isinstance(node, ast.Match) and is_name_of_act(node.subject):
             values = (n for case in node.cases for n in ast.walk(case.pattern))
             yield from (t for n in values if isinstance(n, ast.MatchValue) for t in texts(n.value))
@@ -68,6 +71,9 @@ def known_in_python(path: Path) -> Iterator[str]:
 def known_in_script(path: Path) -> Iterator[str]:
     """`act.act === "pay"`, `DRAWN[act.act]`, `SPOKEN.has(act.act)`, `LOUD.has(act)`."""
     source = path.read_text()
+    ways = r'\.act [!=]== "|\w\[\w+\.act\]|\.has\(\w+\.act\)|dataset\.act\b|\.act\('
+    unread = re.sub(ways, "", source)
+    assert not re.search(r"\.act\b", unread), f"{path.name}: reads a name in a way of its own"
     yield from re.findall(r'\bact [!=]== "([^"]+)"', source)
     for name in set(re.findall(r"\b(\w+)(?:\[act\.act\]|\.has\(act(?:\.act)?\))", source)):
         few = re.search(rf"^const {name} = new Set\(\[(.*?)\]\);", source, re.M | re.S)

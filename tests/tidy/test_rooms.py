@@ -5,7 +5,17 @@ import re
 from collections import Counter, defaultdict
 from functools import cache
 
-from tests.tidy.source import HOME, declared, imports, modules, nodes, parsed, read_in, where
+from tests.tidy.source import (
+    HOME,
+    declared,
+    imports,
+    modules,
+    nodes,
+    parsed,
+    read_in,
+    scripts,
+    where,
+)
 
 from nomorebets.rules import folders
 
@@ -184,4 +194,7 @@ def test_shared_code_knows_no_game() -> None:
             if isinstance(node, ast.Constant) and node.value in ids()
         )
         wrong += told
+    for path in scripts():
+        said = {*re.findall(r"""["'`](\w+)["'`]""", path.read_text())}
+        wrong += [f"{path.relative_to(HOME)} {id!r}" for id in said & ids()]
     assert wrong == []

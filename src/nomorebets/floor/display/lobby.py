@@ -27,6 +27,7 @@ def tile(table: GamingTable) -> dict[str, Any]:
         "game": table.game.id,
         "game_name": table.game.name,
         "subchapter": table.game.subchapter,
+        "welcomes": table.game.welcomes,
         "source": table.settings.source,
         "dealer": table.settings.dealer,
         "on_duty": table.assigned,

@@ -7,7 +7,6 @@ import { limits } from "../words.js";
 import { miniature } from "../table/miniature.js";
 
 const EVERY = 3000;
-const FIRST_GAME = "double_draw_poker";
 
 export async function enter(app) {
   document.title = "No More Bets: the casino floor";
@@ -49,11 +48,11 @@ export async function enter(app) {
   return () => clearInterval(timer);
 }
 
-/** The table for somebody who has never been here: the game of the first page, else any seat; best
+/** The table for somebody who has never been here: a game that welcomes, else any seat; best
  * where nobody else is waited for. */
 function first_table(tables) {
   const open = tables.filter((t) => !t.closed && t.free && t.dealer === "automatic");
-  const first = open.filter((t) => t.game === FIRST_GAME);
+  const first = open.filter((t) => t.welcomes);
   return first.find((t) => t.seats.every((s) => s.house || !s.player)) ?? first[0] ?? open[0];
 }
 

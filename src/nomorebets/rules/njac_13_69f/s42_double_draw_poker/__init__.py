@@ -416,4 +416,5 @@ GAME = Game(
         inscribes=inscribed,
     ),
     ordinary_play=ordinary_play,
+    welcomes=True,
 )
