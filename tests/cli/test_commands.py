@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import GAMES, json_of, run_nmb
+from tests.support import goldens
 
 from nomorebets.cli import COMMANDS, nmb
 from nomorebets.cli.show import in_short
@@ -83,6 +84,13 @@ def test_replay(game: str, journals: dict[str, Path]) -> None:
     only = run_nmb("replay", journals[game], "--round", "3").stdout
     assert "Round 3" in only
     assert "Round 2" not in only
+
+
+def test_2_13_the_settlement_has_everybody_who_stands_behind() -> None:
+    golden = next(path for path in goldens("blackjack") if path.stem == "several_players_on_a_box")
+    (played,) = json_of("replay", golden)["rounds"]
+    nets = {where: seat["net"] for where, seat in played["settlement"].items()}
+    assert nets == {"seat 1": -10_00, "behind, Ben": -20_00, "behind, Cy": 0}
 
 
 @each_game

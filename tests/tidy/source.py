@@ -52,8 +52,8 @@ def imports(path: Path) -> Iterator[tuple[str, str]]:
             yield from ((within(a.name), "") for a in node.names if within(a.name))
         elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
             told = node.args[0]  # a name that is put together is found by a rule (`BY_RULE`)
-            if isinstance(told, ast.Constant) and within(told.value):
-                yield within(told.value), ""
+            if isinstance(told, ast.Constant) and within(str(told.value)):
+                yield within(str(told.value)), ""
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("nomorebets"):
             source = (node.module or "").partition(".")[2]
             for alias in node.names:

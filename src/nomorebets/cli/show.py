@@ -16,6 +16,7 @@ from nomorebets.table.facts import Act
 
 CITE = 11  # columns for a citation
 RED_SUITS = "♦♥"
+BEHIND = "behind"  # where a player stands who has no seat
 HARD_SPACE = "\N{NO-BREAK SPACE}"
 _TOGETHER = re.compile(r"\d+ to \d+|seats? \d+|House \d+|\d+ %")
 
@@ -29,7 +30,7 @@ def wrapped(head: str, words: str, indent: int) -> str:
     filled = textwrap.fill(
         _TOGETHER.sub(lambda found: found[0].replace(" ", HARD_SPACE), words),
         width(),
-        initial_indent=head.ljust(indent) if len(head) < indent else f"{head} ",
+        initial_indent=head.ljust(indent) if len(head.rstrip()) < indent else f"{head} ",
         subsequent_indent=" " * indent,
         break_on_hyphens=False,
         break_long_words=False,
@@ -153,7 +154,7 @@ def settlement(account: RoundAccount) -> Iterator[str]:
     players = max((len(seat.player) for seat in account.seats), default=0)
     for seat in account.seats:
         if seat.wagers or seat.net:
-            where = f"seat {seat.seat}" if seat.seat else "behind"
+            where = f"seat {seat.seat}" if seat.seat else BEHIND
             head = f"    {where:<8} {seat.player:<{players}}  {signed(seat.net):>11}  "
             lines = wrapped(head, "; ".join(wager_words(seat)), len(head))
             yield lines.replace(head, coloured(seat.net, head), 1)
@@ -168,7 +169,11 @@ def wager_words(seat: SeatAccount) -> Iterator[str]:
 
 
 def settlement_json(account: RoundAccount) -> dict[str, SeatAccount]:
-    return {f"seat {seat.seat}": seat for seat in account.seats}
+    """By seat; of those who stand behind the others, by name."""
+    return {
+        f"seat {seat.seat}" if seat.seat else f"{BEHIND}, {seat.player}": seat
+        for seat in account.seats
+    }
 
 
 # cards
