@@ -193,7 +193,7 @@ def test_a_scenario_whose_acts_do_not_follow_is_reported(tmp_path: Path) -> None
     file = tmp_path / "golden.txt"
     file.write_text(SCENARIO.replace("fact shuffled\n", "fact shuffled\nact  17.4(a)    wash\n"))
     result = run_nmb("replay", file, code=1)
-    assert "Different: fact 4: written “17.4(a)    wash”" in result.stdout
+    assert "Different: line 5: written “17.4(a)    wash”" in result.stdout
     assert json_of("replay", file, code=1)["differences"]
 
 

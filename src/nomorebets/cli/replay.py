@@ -43,7 +43,7 @@ def command(ctx: click.Context, file: Path, only: int | None, as_json: bool) -> 
     data = read_file(file)
     scenario = None if is_journal(data) else scenario_from(data)
     lines = scenario.lines if scenario else list(read(data))
-    again = Replay(opened_of(lines))
+    again, rounds = scenario.replay() if scenario else _replayed(lines)
     total = sum(isinstance(line.fact, Began) for line in lines)
     if only is not None and only > total:
         raise Refused("", f"there is no round {only}; the file has {counted('round', total)}")
@@ -51,14 +51,11 @@ def command(ctx: click.Context, file: Path, only: int | None, as_json: bool) -> 
         click.echo(opening(again.game, again.terms))
     found: list[msgspec.Raw] = []
     differences: list[str] = []
-    rounds = again.rounds(entries(lines))
     quiet = as_json or not sys.stdout.isatty()
     for played in progress(rounds, total, "Replaying", quiet):
         difference = played.difference if scenario is None else ""
         if difference:
             differences.append(difference)
-        if scenario is not None:
-            scenario.rounds.append(played)
         if only in (None, played.number):
             if as_json:
                 found.append(raw(_json(played, difference)))
@@ -83,6 +80,11 @@ def command(ctx: click.Context, file: Path, only: int | None, as_json: bool) -> 
             click.echo(_same(scenario, lines, total))
     if differences:
         ctx.exit(DIFFERENT)
+
+
+def _replayed(lines: list[Line]) -> tuple[Replay, Iterator[PlayedRound]]:
+    again = Replay(opened_of(lines))
+    return again, again.rounds(entries(lines))
 
 
 def _json(played: PlayedRound, difference: str) -> dict[str, Any]:
@@ -123,4 +125,4 @@ def _scenario_differences(scenario: Scenario) -> Iterator[str]:
         if follows != written:
             pairs = zip([*follows, "nothing"], [*written, "nothing"], strict=False)
             is_, was = next(pair for pair in pairs if pair[0] != pair[1])
-            yield f"fact {number}: written “{was}”, the rules give “{is_}”"
+            yield f"{scenario.said(number)}: written “{was}”, the rules give “{is_}”"

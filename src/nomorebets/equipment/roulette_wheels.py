@@ -20,13 +20,13 @@ ORDERS = (DOUBLE_ZERO_ORDER, SINGLE_ZERO_ORDER, DOUBLE_ZERO_ORDER)
 
 assert tuple(len(order) for order in ORDERS) == POCKETS
 
-_TEXTS = (*(str(number) for number in range(37)), "00")
+NUMBER_TEXTS = (*(str(number) for number in range(37)), "00")
 
 
 def number_text(number: int) -> str:
     """17 → "17"; 37 → "00"."""
     assert number >= 0
-    return _TEXTS[number]
+    return NUMBER_TEXTS[number]
 
 
 def colour(number: int) -> str:

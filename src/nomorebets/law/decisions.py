@@ -36,6 +36,16 @@ def any_value(table: Any, terms: Any, seat: int, value: int) -> None:
     """No paragraph of its own for a value that is not legal."""
 
 
+def never(value: int) -> bool:
+    """Any answer may be changed until the dealer closes."""
+    return False
+
+
+def once_made(value: int) -> bool:
+    """A wager that has been made stands; who has made none may make it until the dealer closes."""
+    return value > 0
+
+
 def exactly(terms: Any, value: int) -> bool:
     """A choice costs neither more nor less than `costs` says."""
     return False
@@ -74,6 +84,8 @@ class Decision:
     more: Callable[[Any, int], bool] = exactly  # it may cost more: asked next
     refuse: Callable[[Any, Any, int, int], None] = any_value  # with the paragraph a value offends
     otherwise: str = ""  # what "no" does, where that is more than not doing it
+    stands: Callable[[int], bool] = never  # in a window: an answer that is not changed any more
+    stands_cite: str = ""  # by which paragraph
 
     def __post_init__(self) -> None:
         assert self.said is not None or self.kind in WORDS, f"{self.name}: its words are missing"

@@ -67,8 +67,12 @@ class Wheel:
     """What a spin may show."""
 
     numbers: Callable[[Any], Sequence[int]]
-    words: Callable[[int], str] = str
+    shows: tuple[str, ...]  # by number: what is read on the wheel
     clapper_cite: str = ""  # the paragraph on a clapper at rest between two numbers; "" for a ball
+
+    def words(self, number: int) -> str:
+        """A number no wheel has is its own word."""
+        return self.shows[number] if 0 <= number < len(self.shows) else str(number)
 
 
 @dataclass(frozen=True)
@@ -82,6 +86,7 @@ class Positions:
     adjacent: bool = True  # whether a player's areas must lie side by side
     behind: Callable[[Any], bool] = lambda terms: False  # players may wager on another's box
     behind_cite: str = ""
+    remains_cite: str = ""  # the paragraph by which a player stays until the round is over
 
 
 @dataclass(frozen=True)

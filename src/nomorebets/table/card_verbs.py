@@ -303,7 +303,8 @@ class CardVerbs(Telling):
         fact = self._fact(told.Rested, lambda: Pending(waits.SPIN, self.cite))
         assert self.game.wheel is not None
         if fact.number not in self.game.wheel.numbers(self.terms):
-            raise Refused(self.cite, f"the wheel has no number {fact.number}")
+            shown = self.game.wheel.words(fact.number)
+            raise Refused(self.cite, f"the wheel has no number {shown}")
         if fact.between and not self.game.wheel.clapper_cite:
             raise Refused(self.cite, "the ball rests in one compartment, not between two")
         act = (

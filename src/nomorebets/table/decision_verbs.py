@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from nomorebets.law.decisions import no_cost
+from nomorebets.law.decisions import AMOUNT, no_cost
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import (
     BUTTONS,
     NOBODY,
     SEATS,
+    SET_RIGHT,
     box_of,
     number_of,
 )
@@ -173,19 +174,33 @@ class DecisionVerbs(CardVerbs):
         legal = self._legal(seat, decision)
         choice = self.game.decisions[decision]
         if value not in legal:
+            if self._stands(seat, decision):
+                made = choice.words(self.choices[seat, decision])
+                words = f"{choice.name}: {made} of {SPOT_TEXT[seat]} stands"
+                raise Refused(choice.stands_cite, f"{words}, and is not changed any more")
             choice.refuse(self, self.terms, seat, value)
             if value in choice.legal(self, self.terms, seat):
                 why = f"{SPOT_TEXT[seat]} has not the chips for it"
             else:
                 why = f"it must be {legal_text(choice, legal)}" if legal else "it has no choice"
-            raise Refused(choice.cite, f"{choice.name} {value} is refused: {why}")
+            told = money(value) if choice.kind == AMOUNT else value
+            raise Refused(choice.cite, f"{choice.name} {told} is refused: {why}")
         self.choices[seat, decision] = value
         self._act("decide", seat, words=f"{choice.name}: {choice.words(value)}", value=value)
         return value
 
+    def _stands(self, seat: int, decision: int) -> bool:
+        """What the seat answered in the window that is open may not be changed."""
+        if decision != self.window_open or (seat, decision) not in self.choices:
+            return False
+        stands = self.game.decisions[decision].stands
+        return self.since(SET_RIGHT) and stands(self.choices[seat, decision])
+
     def _legal(self, seat: int, decision: int) -> Sequence[int]:
         """The values a seat may choose, with the chips it has."""
         choice = self.game.decisions[decision]
+        if self._stands(seat, decision):
+            return (self.choices[seat, decision],)
         legal = choice.legal(self, self.terms, seat)
         costs = choice.costs
         if box_of(seat) >= SEATS or costs is no_cost or not legal:

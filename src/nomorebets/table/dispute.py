@@ -10,9 +10,9 @@ from nomorebets.law.refusal import Refused
 from nomorebets.table.account import RoundAccount, account
 from nomorebets.table.acts import act_words
 from nomorebets.table.facts import Irregularity
-from nomorebets.table.journal import Line, read
+from nomorebets.table.journal import Line, read, seq_text
 from nomorebets.table.law_text import gist
-from nomorebets.table.replay import Keys, PlayedRound, Replay, head_of, opened_of
+from nomorebets.table.replay import Keys, PlayedRound, Replay, Said, head_of, opened_of
 from nomorebets.table.scenario import Scenario, parse
 
 
@@ -62,17 +62,21 @@ def scenario_from(data: bytes) -> Scenario:
         raise Refused("", "the file is neither a journal nor a scenario: it is no text") from None
 
 
-def lines_of(data: bytes) -> list[Line]:
-    """The lines of a journal, its chain verified; or the facts of a scenario as lines."""
-    return list(read(data)) if is_journal(data) else scenario_from(data).lines
+def lines_of(data: bytes) -> tuple[list[Line], Said]:
+    """The lines of a journal, its chain verified, or the facts of a scenario as lines; and how it
+    is said where one stands."""
+    if is_journal(data):
+        return list(read(data)), seq_text
+    scenario = scenario_from(data)
+    return scenario.lines, scenario.said
 
 
 def reconstruct(data: bytes, round: int) -> Dispute:
     """One round of a journal or scenario; all rounds before it are run again too."""
-    lines = lines_of(data)
+    lines, said = lines_of(data)
     opened = opened_of(lines)
-    keys = Keys(lines)
-    again = Replay(opened, keys.witness)
+    keys = Keys(lines, said)
+    again = Replay(opened, keys.witness, said)
     played, last = None, 0
     for found in again.rounds(keys.told(lines)):
         last = found.number

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+AMOUNTS = ("amount", "chips")  # the fields of a fact that are cents
+
 
 class Fact(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="fact",

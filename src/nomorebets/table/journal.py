@@ -7,7 +7,7 @@ it and of the line's own bytes up to `,"hash":`. Bytes are hashed as stored, nev
 import errno
 import hashlib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -188,7 +188,13 @@ class RecordedRound:
 Entry = AnyFact | RecordedRound
 
 
-def entries(lines: Iterable[Line]) -> Iterator[tuple[int, Entry]]:
+def seq_text(seq: int) -> str:
+    return f"seq {seq}"
+
+
+def entries(
+    lines: Iterable[Line], said: Callable[[int], str] = seq_text
+) -> Iterator[tuple[int, Entry]]:
     """What a journal tells, round by round: (seq, a fact between rounds or a whole round).
 
     A Revealed line stands where it was told, but belongs to no round.
@@ -197,9 +203,9 @@ def entries(lines: Iterable[Line]) -> Iterator[tuple[int, Entry]]:
     for line in lines:
         fact = line.fact
         if line.seq == 1 and not isinstance(fact, Opened):
-            raise Refused("", "the journal's first line (seq 1) does not open a table")
+            raise Refused("", f"the first fact ({said(1)}) does not open a table")
         if line.seq > 1 and isinstance(fact, Opened):
-            raise Refused("", f"a second table is opened at seq {line.seq}")
+            raise Refused("", f"a second table is opened at {said(line.seq)}")
         if isinstance(fact, Began):
             if current:
                 yield current.seq, current

@@ -55,7 +55,7 @@ class LiveTable(DecisionVerbs):
         if self.at < len(self.facts):
             fact = self.facts[self.at]
             self.weighed = self.at
-            raise Refused("", f"no rule reads this fact: {told_text(fact)} (fact {self.at + 1})")
+            raise Refused("", f"no rule reads this fact: {told_text(fact)}")
         return self
 
     @property

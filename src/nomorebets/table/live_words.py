@@ -3,6 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import structs
+
+from nomorebets.law.decisions import AMOUNT
+from nomorebets.law.money import money
 from nomorebets.law.words import (
     DOWN,
     SPOTS,
@@ -10,7 +14,7 @@ from nomorebets.law.words import (
     spot_name,
 )
 from nomorebets.table import pending as waits
-from nomorebets.table.facts import AnyFact
+from nomorebets.table.facts import AMOUNTS, AnyFact
 from nomorebets.table.pending import Pending
 
 SPOT_TEXT = tuple(spot_name(spot) for spot in range(SPOTS))
@@ -24,6 +28,8 @@ def spot_text(spot: int) -> str:
 
 
 def legal_text(choice: Any, legal: Sequence[int]) -> str:
+    if choice.kind == AMOUNT and len(legal) <= 6:
+        return " or ".join(map(choice.words, legal))
     if len(legal) <= 6:
         return " or ".join(f"{value} ({choice.words(value)})" for value in legal)
     return f"{ranges_text(choice, legal)}, as {choice.cite} allows"
@@ -67,8 +73,13 @@ def asks_text(table: Any, pending: Pending) -> str:
 
 
 def told_text(fact: AnyFact) -> str:
-    """A fact in a few words, for messages."""
-    import msgspec
-
-    values = msgspec.structs.asdict(fact).values()
-    return " ".join([type(fact).__struct_config__.tag, *(str(v) for v in values if v != "")])  # type: ignore[list-item]
+    """A fact in a few words, for messages: amounts in dollars, and only what is so."""
+    words = [str(fact.__struct_config__.tag)]
+    for name, value in structs.asdict(fact).items():
+        if name in AMOUNTS:
+            words.append(money(value))
+        elif isinstance(value, bool):
+            words += [name] if value else []
+        elif value not in ("", ()):
+            words.append(str(value))
+    return " ".join(words)

@@ -104,9 +104,9 @@ class Excerpt:
 
 def round_of_file(data: bytes, number: int, name: str) -> tuple[RoundAgain, RoundRow]:
     """A round of a journal, or of a scenario, in a file of this name."""
-    lines = lines_of(data)
+    lines, said = lines_of(data)
     opened, last = opened_of(lines), 0
-    for played in Replay(opened).rounds(entries(lines)):
+    for played in Replay(opened, said=said).rounds(entries(lines, said)):
         last = played.number
         if last == number:
             recorded = played.recorded

@@ -30,6 +30,7 @@ from nomorebets.table.journal import (
     edition_text,
     entries,
     read,
+    seq_text,
 )
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
@@ -37,6 +38,8 @@ from nomorebets.table.live_words import told_text
 from nomorebets.table.pending import Pending
 from nomorebets.table.sources import Software
 from nomorebets.table.telling import Witness
+
+Said = Callable[[int], str]  # where a fact stands: "seq 12"
 
 
 @dataclass
@@ -75,7 +78,10 @@ class PlayedRound:
 class Replay:
     """A table rebuilt from what was told about it. Iterate `rounds()` to run it."""
 
-    def __init__(self, opened: Opened, witness: Witness | None = None) -> None:
+    def __init__(
+        self, opened: Opened, witness: Witness | None = None, said: Said = seq_text
+    ) -> None:
+        """`said` tells where a fact stands: in a journal by its seq."""
         if not 1 <= opened.version <= VERSION:
             known = f"1 to {VERSION} are known here"
             raise Refused("", f"the journal is of version {opened.version}; {known}")
@@ -85,33 +91,53 @@ class Replay:
         self.terms: Any = self.game.terms_from(opened.terms, as_law)
         self.layout = Layout.new(self.game, self.terms, opened.version)
         self.witness = witness
+        self.said = said
         self.shut: Shut | None = None
+        self.unfinished: PlayedRound | None = None
 
     def rounds(self, told: Iterable[tuple[int, Entry]]) -> Iterator[PlayedRound]:
         for seq, entry in told:
+            try:
+                self._goes_on(entry)
+                if not isinstance(entry, RecordedRound):
+                    self._between(entry)
+            except Refused as refusal:
+                raise Refused(refusal.cite, f"{self.said(seq)}: {refusal.why}") from None
             if isinstance(entry, RecordedRound):
                 yield self._round(entry)
-                continue
-            try:
-                self._between(entry)
-            except Refused as refusal:
-                raise Refused(refusal.cite, f"seq {seq}: {refusal.why}") from None
+
+    def _goes_on(self, entry: Entry) -> None:
+        """What belongs between rounds is not told in the course of one, nor after the last."""
+        if isinstance(entry, Revealed):
+            return
+        if self.shut is not None:
+            raise Refused("", "the table is closed")
+        if self.unfinished is None:
+            return
+        table, number = self.unfinished.table, self.unfinished.number
+        if isinstance(entry, Sat | Bought | Left):
+            raise Refused(*table.stays(entry))
+        what = "a round" if isinstance(entry, RecordedRound) else told_text(entry)
+        raise Refused("", f"{what} cannot be told yet: round {number} is not over")
 
     def _round(self, recorded: RecordedRound) -> PlayedRound:
         if recorded.number != self.layout.rounds + 1:
             missing = f"round {self.layout.rounds + 1} is missing"
-            raise Refused("", f"seq {recorded.seq} begins round {recorded.number}: {missing}")
+            where = self.said(recorded.seq)
+            raise Refused("", f"{where} begins round {recorded.number}: {missing}")
         table = LiveTable(self.game, self.terms, self.layout, recorded.facts)
         table.witness = self.witness
         try:
             table.run()
         except Refused as refusal:
-            seq = recorded.seq_of_fact(table.weighed)
-            where = f"round {recorded.number}, seq {seq}"
+            where = self.said(recorded.seq_of_fact(table.weighed))
+            where = f"round {recorded.number}, {where}"
             raise Refused(refusal.cite, f"{where}: {refusal.why}") from None
-        if table.over or table.unplayed:
+        played = PlayedRound(recorded, table, self.opened.version)
+        self.unfinished = None if table.over or table.unplayed else played
+        if self.unfinished is None:
             self.layout = table.layout_after()
-        return PlayedRound(recorded, table, self.opened.version)
+        return played
 
     def _between(self, fact: AnyFact) -> None:
         if isinstance(fact, Sat):
@@ -124,6 +150,9 @@ class Replay:
                 self.game.wagering.refuse_leave(self.layout, self.terms, seat)
             self.layout = self.layout.leave(fact.player)
         elif isinstance(fact, Shut):
+            if fact.rounds != self.layout.rounds:
+                words = f"closes {fact.rounds} rounds; there are {self.layout.rounds}"
+                raise Refused("", f"it {words}")
             self.shut = fact
         elif not isinstance(fact, Opened | Sealed | Revealed):
             raise Refused("", f"no rule reads this fact: {told_text(fact)}")
@@ -134,7 +163,7 @@ def opened_of(lines: list[Line]) -> Opened:
         raise Refused("", "the journal is empty")
     fact = lines[0].fact
     if not isinstance(fact, Opened):
-        raise Refused("", "the journal's first line (seq 1) does not open a table")
+        raise Refused("", "the first fact does not open a table: it must be opened GAME")
     return fact
 
 
@@ -160,7 +189,8 @@ class Audit:
 class Keys:
     """Deals every shoe and spin again from the keys told later, and compares."""
 
-    def __init__(self, lines: list[Line]) -> None:
+    def __init__(self, lines: list[Line], said: Said = seq_text) -> None:
+        self.said = said
         self.keys: dict[str, bytes] = {}
         self.told_at: dict[str, int] = {}  # seq, by commitment
         self.promised_at = {
@@ -173,9 +203,9 @@ class Keys:
                 try:
                     key = bytes.fromhex(line.fact.key)
                 except ValueError:
-                    raise Refused("", f"seq {line.seq}: this is no key") from None
+                    raise Refused("", f"{said(line.seq)}: this is no key") from None
                 if commitment(key) not in self.promised_at:
-                    raise Refused("", f"seq {line.seq}: this key was never committed to")
+                    raise Refused("", f"{said(line.seq)}: this key was never committed to")
                 self.keys[commitment(key)] = key
                 self.told_at.setdefault(commitment(key), line.seq)
         self.by_software = opened_of(lines).source == Software.name
@@ -194,7 +224,7 @@ class Keys:
 
     def told(self, lines: list[Line]) -> Iterator[tuple[int, Entry]]:
         """The entries of a journal; the key of a spin or roll is taken up where it was sealed."""
-        for seq, entry in entries(lines):
+        for seq, entry in entries(lines, self.said):
             if isinstance(entry, RecordedRound):
                 self.recorded = entry
             if isinstance(entry, Sealed):
@@ -229,7 +259,8 @@ class Keys:
         assert self.recorded is not None
         told_at = self.told_at[self.in_use[self.side]]
         if told_at < self.recorded.seq_of_fact(table.at):
-            raise Refused("", f"{told_text(fact)}: the key was told before it, at seq {told_at}")
+            where = self.said(told_at)
+            raise Refused("", f"{told_text(fact)}: the key was told before it, at {where}")
         dealt = self.software.answer(table, pending)
         if dealt != fact and dealt is not None:
             raise Refused(
@@ -274,8 +305,6 @@ def audit(data: bytes, still_open: bool = False, watch: Watch = lambda rounds, _
     if again.shut is not None and keys.untold:
         untold = "the key of this commitment was not told when the table closed"
         raise Refused("", f"seq {keys.untold[0]}: {untold}")
-    if again.shut is not None and again.shut.rounds != rounds:
-        raise Refused("", f"seq {len(lines)} closes {again.shut.rounds} rounds; there are {rounds}")
     return Audit(
         game=opened.game, lines=len(lines), rounds=rounds, shoes_dealt_again=keys.again,
         shoes_not_told=len(keys.untold), chips=again.layout.chips, head=head_of(data),

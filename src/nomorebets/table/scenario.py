@@ -9,42 +9,50 @@
     act  17.4(e)    cut 26 cards deep
 
 A fact is its kind and its values in order; names with spaces stand in quotes, amounts with a dollar
-sign. Lines that begin with `act` say what must follow.
+sign; yes or no may be the name of what is so (`rested 17 between`). What is not understood is
+refused. Lines that begin with `act` say what must follow.
 """
 
+import re
 import shlex
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, get_args
+from typing import Any, get_args, get_origin
 
 import msgspec
 
+from nomorebets.law.game import Game
+from nomorebets.law.game_parts import Wheel
 from nomorebets.law.money import cents_from, money
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import game as game_named
 from nomorebets.table.acts import act_line
-from nomorebets.table.facts import AnyFact, Fact, Opened
+from nomorebets.table.facts import AMOUNTS, AnyFact, Fact, Opened, Rested
 from nomorebets.table.journal import Entry, Line, RecordedRound, entries, opened
 from nomorebets.table.live_words import HIDDEN
-from nomorebets.table.replay import PlayedRound, Replay
+from nomorebets.table.replay import Keys, PlayedRound, Replay, opened_of
 
 KINDS: dict[str, type[Fact]] = {
     str(kind.__struct_config__.tag).replace(" ", "_"): kind for kind in get_args(AnyFact)
 }
-AMOUNTS = ("amount", "chips")
 
 
-def fact_text(fact: AnyFact) -> str:
-    """A fact as a line of a scenario."""
+def fact_text(fact: AnyFact, game: Game | None = None) -> str:
+    """A fact as a line of a scenario; what a wheel shows, in the words of the game's wheel."""
     kind = str(fact.__struct_config__.tag).replace(" ", "_")
     if isinstance(fact, Opened):
         return f"opened {fact.game}" + "".join(f" {part}" for part in _terms_text(fact))
     values = []
-    for name in fact.__struct_fields__:
-        value = getattr(fact, name)
-        if isinstance(value, tuple):
+    for told in msgspec.structs.fields(type(fact)):
+        value = getattr(fact, told.name)
+        if told.name in AMOUNTS:
+            values.append(money(value))
+        elif isinstance(value, tuple):
             values.append(" ".join(map(str, value)))
+        elif isinstance(fact, Rested) and told.name == "number" and game and game.wheel:
+            values.append(game.wheel.words(value))
         else:
-            values.append(money(value) if name in AMOUNTS else _quoted(str(value)))
+            values.append(_quoted(str(value)))
     defaults = [f.default for f in msgspec.structs.fields(type(fact))]
     while values and defaults[len(values) - 1] == getattr(
         fact, fact.__struct_fields__[len(values) - 1]
@@ -71,41 +79,87 @@ def _quoted(text: str) -> str:
     return shlex.quote(text) if '"' in text else f'"{text}"'
 
 
-def fact_from(text: str) -> AnyFact:
-    """The fact a line tells."""
+def fact_from(text: str, game: Game | None = None) -> AnyFact:
+    """The fact a line tells. What is not understood is refused, never guessed."""
     try:
         words = shlex.split(text)
-    except ValueError as error:
-        raise Refused("", f"{text!r} does not tell a fact: {error}") from None
+    except ValueError:
+        raise Refused("", f"{text!r} does not tell a fact: a quote is not closed") from None
     if not words or words[0] not in KINDS:
-        raise Refused("", f"{text!r} is no fact; the kinds are {', '.join(KINDS)}")
+        raise Refused("", f"{text!r} is no fact; the kinds are {', '.join(KINDS)}, cards")
     kind = KINDS[words[0]]
     if kind is Opened:
-        if len(words) < 2 or not all("=" in word for word in words[2:]):
-            raise Refused("", f"{text!r} does not open a table: opened GAME key=value …")
-        game = game_named(words[1])
-        chosen = dict(word.split("=", 1) for word in words[2:])
-        return opened(game, game.terms_from(chosen), "reported")
+        return _opened_from(text, words[1:])
     fields = msgspec.structs.fields(kind)
-    values: list[Any] = []
+    needed = sum(told.required for told in fields)
+    several = get_origin(fields[-1].type) is tuple if fields else False
+    if not needed < len(words) or (len(words) - 1 > len(fields) and not several):
+        raise Refused("", f"{text!r} does not tell a fact: write {_form(words[0], fields)}")
+    values: dict[str, Any] = {}
     try:
-        for word, told in zip(words[1:], fields, strict=False):
-            if told.name in AMOUNTS:
-                values.append(-cents_from(word[1:]) if word.startswith("-") else cents_from(word))
-            elif told.type is int:
-                values.append(int(word))
-            elif told.type is bool:
-                values.append(word in ("True", "yes"))
-            elif told.type == tuple[int, ...]:  # the last field: all the words that are left
-                values.append(tuple(int(one) for one in words[len(values) + 1 :]))
-            else:
-                values.append(word)
-        several = bool(values) and isinstance(values[-1], tuple)
-        if len(words) - 1 > len(fields) and not several:
-            raise ValueError("too many words")
-        return kind(*values)  # type: ignore[return-value]
-    except (ValueError, TypeError) as error:
+        for told, word in zip(fields, words[1:], strict=False):
+            values[told.name] = _value(told, word, game if kind is Rested else None)
+        if several and len(words) > len(fields):
+            values[fields[-1].name] = tuple(_whole(word) for word in words[len(fields) :])
+    except ValueError as error:
         raise Refused("", f"{text!r} does not tell a fact: {error}") from None
+    return kind(**values)  # type: ignore[return-value]
+
+
+def _opened_from(text: str, words: list[str]) -> Opened:
+    if not words or not all("=" in word for word in words[1:]):
+        raise Refused("", f"{text!r} does not open a table: opened GAME key=value …")
+    game = game_named(words[0])
+    chosen: dict[str, object] = {}
+    for word in words[1:]:
+        key, _, value = word.partition("=")
+        if key in chosen:
+            raise Refused("", f"{text!r} does not open a table: {key} is given twice")
+        chosen[key] = value
+    return opened(game, game.terms_from(chosen), "reported")
+
+
+def _form(kind: str, fields: tuple[Any, ...]) -> str:
+    """ "sat player seat [chips] [wagering]"."""
+    names = (told.name if told.required else f"[{told.name}]" for told in fields)
+    return " ".join((kind, *names))
+
+
+def _value(told: Any, word: str, game: Game | None) -> object:
+    """A word as the field means it, or a ValueError that says what it must be."""
+    if told.name in AMOUNTS:
+        return -cents_from(word[1:]) if word.startswith("-") else cents_from(word)
+    try:
+        if game is not None and game.wheel and told.name == "number":
+            return _shown(game.wheel, word)
+        if told.type is bool:
+            return _flag(told.name, word)
+        return _whole(word) if told.type is int or get_origin(told.type) is tuple else word
+    except ValueError as error:
+        raise ValueError(f"{told.name} {error}") from None
+
+
+def _whole(word: str) -> int:
+    if re.fullmatch(r"0|-?[1-9][0-9]{0,14}", word) is None:
+        raise ValueError(f"must be a whole number, not {word!r}")
+    return int(word)
+
+
+def _flag(name: str, word: str) -> bool:
+    """Yes or no; the field's own name says yes."""
+    if word.lower() in ("yes", "true", name):
+        return True
+    if word.lower() in ("no", "false"):
+        return False
+    raise ValueError(f"must be yes or no, not {word!r}")
+
+
+def _shown(wheel: Wheel, word: str) -> int:
+    """What a wheel shows: in its words ("00", "Flag"), or by its number in a journal."""
+    for number, shown in enumerate(wheel.shows):
+        if word.lower() == shown.lower():
+            return number
+    return _whole(word)
 
 
 @dataclass
@@ -116,16 +170,33 @@ class Scenario:
     acts: list[list[str]]
     title: str = ""
     rounds: list[PlayedRound] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)  # by fact: its line in the file
 
     @property
     def lines(self) -> list[Line]:
         return [Line(seq, fact) for seq, fact in enumerate(self.facts, 1)]
 
+    def said(self, seq: int) -> str:
+        """Where a fact stands, as its writer counts."""
+        return f"line {self.numbers[seq - 1]}"
+
+    def replay(self) -> tuple[Replay, Iterator[PlayedRound]]:
+        """The table as it goes, and its rounds as they are run; each is kept."""
+        lines = self.lines
+        first = opened_of(lines)
+        Keys(lines, self.said)  # a key that is none, or of no commitment, is refused
+        again = Replay(first, said=self.said)
+
+        def kept() -> Iterator[PlayedRound]:
+            for played in again.rounds(entries(lines, self.said)):
+                self.rounds.append(played)
+                yield played
+
+        return again, kept()
+
     def run(self) -> "Scenario":
-        first = self.facts[0] if self.facts else None
-        if not isinstance(first, Opened):
-            raise Refused("", "a scenario begins with: fact opened GAME")
-        self.rounds = list(Replay(first).rounds(entries(self.lines)))
+        for _ in self.replay()[1]:
+            pass
         return self
 
     def told(self) -> list[tuple[AnyFact, list[str]]]:
@@ -142,8 +213,9 @@ class Scenario:
     def text(self) -> str:
         """The golden file: facts and all that follows."""
         out = [f"# {line}" for line in self.title.splitlines()]
+        game = self.rounds[0].table.game if self.rounds else None
         for fact, acts in self.told():
-            out.append(f"fact {fact_text(fact)}")
+            out.append(f"fact {fact_text(fact, game)}")
             out.extend(f"act  {line}" for line in acts)
         return "\n".join(out) + "\n"
 
@@ -171,12 +243,13 @@ def spread(text: str) -> list[str]:
     cards = rest.split()
     if kind != "cards":
         return [text]
+    if not cards:
+        raise Refused("", f"{text!r} does not tell a fact: write cards 7♣ ?? J♦")
     return ["card" if card == HIDDEN else f"card {card}" for card in cards]
 
 
 def parse(text: str) -> Scenario:
-    facts: list[AnyFact] = []
-    acts: list[list[str]] = []
+    found = Scenario([], [])
     title: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
         word, _, rest = line.strip().partition(" ")
@@ -186,13 +259,20 @@ def parse(text: str) -> Scenario:
             title.append(line.strip("# "))
         elif word == "fact":
             try:
-                told = [fact_from(one) for one in spread(rest.strip())]
+                for one in spread(rest.strip()):
+                    found.facts.append(fact_from(one, _game(found)))
+                    found.acts.append([])
+                    found.numbers.append(number)
             except Refused as refusal:
                 raise Refused(refusal.cite, f"line {number}: {refusal.why}") from None
-            facts.extend(told)
-            acts.extend([] for _ in told)
-        elif word == "act" and acts:
-            acts[-1].append(rest.strip())
+        elif word == "act" and found.acts:
+            found.acts[-1].append(rest.strip())
         else:
             raise Refused("", f"line {number} begins with neither fact nor act: {line.strip()!r}")
-    return Scenario(facts, acts, "\n".join(title))
+    found.title = "\n".join(title)
+    return found
+
+
+def _game(scenario: Scenario) -> Game | None:
+    first = scenario.facts[0] if scenario.facts else None
+    return game_named(first.game) if isinstance(first, Opened) else None

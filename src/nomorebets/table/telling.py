@@ -14,6 +14,7 @@ from nomorebets.law.words import (
     NOBODY,
 )
 from nomorebets.table import facts as told
+from nomorebets.table import pending as waits
 from nomorebets.table.facts import Act, AnyFact
 from nomorebets.table.layout import BY_CHAIRS, Layout
 from nomorebets.table.live_words import (
@@ -133,11 +134,22 @@ class Telling:
                 self._read()
                 return fact
             else:
-                asked = pending()
-                raise Refused(
-                    asked.cite,
-                    f"the rules ask for {asks_text(self, asked)}, not: {told_text(fact)}",
-                )
+                raise self._misplaced(fact, pending())
+
+    def _misplaced(self, fact: AnyFact, asked: Pending) -> Refused:
+        """Another fact is asked for: the paragraph that forbids this one, or what is pending."""
+        if isinstance(fact, told.Sat | told.Bought | told.Left):
+            return Refused(*self.stays(fact))
+        words = f"the rules ask for {asks_text(self, asked)}, not: {told_text(fact)}"
+        return Refused(asked.cite, words)
+
+    def stays(self, fact: told.Sat | told.Bought | told.Left) -> tuple[str, str]:
+        """The paragraph and the reason why nobody comes or goes now."""
+        what = {told.Sat: "take a seat", told.Bought: "buy chips", told.Left: "leave"}[type(fact)]
+        if self.pending is not None and self.pending.asks == waits.WAGERS and not fact.wagering:
+            return "", "the round has begun: while wagers are open a last word (wagering) says so"
+        cite = self.game.seats.remains_cite if type(fact) is told.Left else ""
+        return cite, f"{fact.player!r} cannot {what} before the round is over: wagers are closed"
 
     def _read(self) -> None:
         self.at += 1

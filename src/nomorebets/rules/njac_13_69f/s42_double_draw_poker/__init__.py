@@ -401,7 +401,7 @@ GAME = Game(
     wagering=Wagering(refuse_wager=refuse_wager, refuse_close=refuse_close),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
-    seats=Positions(number=lambda terms: terms.positions),
+    seats=Positions(number=lambda terms: terms.positions, remains_cite="42.6(d)"),
     cards=one_deck(
         cite="42.2(a)",
         hours_cite="13:69E-1.18(g)",

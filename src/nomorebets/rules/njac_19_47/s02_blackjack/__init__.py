@@ -11,7 +11,7 @@ from nomorebets.judgments.blackjack import (
     sevens,
 )
 from nomorebets.law.citation import Citation
-from nomorebets.law.decisions import AMOUNT, CHOICE, CUT, Decision
+from nomorebets.law.decisions import AMOUNT, CHOICE, CUT, Decision, once_made
 from nomorebets.law.game import Game
 from nomorebets.law.game_parts import Between, Cards, Notices, Pays, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
@@ -337,6 +337,7 @@ def insurance(at: int) -> Decision:
     return Decision(
         WAGERS[INSURANCE + at].name, "2.9", AMOUNT, legal,
         costs=lambda table, terms, box, value: value,
+        stands=once_made, stands_cite="reading BJ-16",
     )  # fmt: skip
 
 

@@ -151,6 +151,6 @@ GAME = Game(
     wagers=WAGERS,
     irregularities=IRREGULARITIES,
     seats=Positions(number=lambda terms: terms.seats),
-    wheel=Wheel(numbers=wheel, words=symbol_text, clapper_cite="5.6(c)"),
+    wheel=Wheel(numbers=wheel, shows=SYMBOLS, clapper_cite="5.6(c)"),
     notices=Notices(call_words=winning_number),
 )

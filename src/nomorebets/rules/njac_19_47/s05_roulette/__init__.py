@@ -26,7 +26,7 @@ from nomorebets.equipment.roulette_layout import (
     STRAIGHT,
     THREE_NUMBERS,
 )
-from nomorebets.equipment.roulette_wheels import DOUBLE_ZERO_ORDER, SINGLE_ZERO_ORDER, number_text
+from nomorebets.equipment.roulette_wheels import DOUBLE_ZERO_ORDER, NUMBER_TEXTS, SINGLE_ZERO_ORDER
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.judgments.wheels import (
     DOUBLE_ZERO_WHEEL,
@@ -257,5 +257,5 @@ GAME = Game(
     wagering=Wagering(offers=offers, refuse_wager=refuse_wager),
     irregularities=IRREGULARITIES,
     seats=Positions(number=lambda terms: terms.seats),
-    wheel=Wheel(numbers=wheel, words=number_text),
+    wheel=Wheel(numbers=wheel, shows=NUMBER_TEXTS),
 )

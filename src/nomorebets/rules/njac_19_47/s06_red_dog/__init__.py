@@ -7,11 +7,10 @@ from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.judgments.payouts import LOSE, PUSH
 from nomorebets.judgments.red_dog import CONSECUTIVE, PAIR, red_dog_value, spread_of, wins_between
 from nomorebets.law.citation import Citation
-from nomorebets.law.decisions import AMOUNT, CUT, Decision
+from nomorebets.law.decisions import AMOUNT, CUT, Decision, once_made
 from nomorebets.law.game import Game, Remedy, Void, Wager
 from nomorebets.law.game_parts import Between, Cards, Notices, Positions
 from nomorebets.law.marks import judgment, procedure
-from nomorebets.law.money import money
 from nomorebets.law.remedies import (
     discard_it,
     disclose_the_burn_card,
@@ -103,9 +102,12 @@ def amount_of_the_raise(table: Table, terms: Terms, seat: int, amount: int) -> i
 
 DECISIONS = (
     Decision("cut", "6.3(b)", CUT, where_to_cut),
-    Decision("raise", "6.5(h)", AMOUNT, up_to_the_wager, money, costs=amount_of_the_raise),
+    Decision(
+        "raise", "6.5(h)", AMOUNT, up_to_the_wager, costs=amount_of_the_raise,
+        stands=once_made, stands_cite="6.5(d)",
+    ),
     Decision("play on", "6.7(c)", default=1, otherwise="have the wagers back"),
-)
+)  # fmt: skip
 
 
 @procedure

@@ -20,7 +20,7 @@ from nomorebets.judgments.poker import (
 )
 from nomorebets.judgments.ranks import JACK, SIX, rank_of
 from nomorebets.law.citation import Citation
-from nomorebets.law.decisions import CUT, Decision
+from nomorebets.law.decisions import CUT, Decision, once_made
 from nomorebets.law.game import Game, Remedy, Wager
 from nomorebets.law.game_parts import Between, Cards, Notices, Positions
 from nomorebets.law.marks import judgment, procedure
@@ -140,8 +140,11 @@ def amount_of_the_wager(table: Table, terms: Terms, seat: int, doubles: int) -> 
 
 DECISIONS = (
     Decision("cut", "17.4(c)", CUT, where_to_cut),
-    Decision("double down", "17.8(c)", costs=amount_of_the_wager),
-)
+    Decision(
+        "double down", "17.8(c)", costs=amount_of_the_wager,
+        stands=once_made, stands_cite="17.6(b)",
+    ),
+)  # fmt: skip
 
 
 @procedure

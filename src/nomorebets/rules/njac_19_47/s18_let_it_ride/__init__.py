@@ -423,6 +423,7 @@ GAME = Game(
         number=lambda terms: terms.positions,  # 18.6(b): who is not seated does not wager
         areas=lambda terms: 2 if terms.two_positions else 1,
         areas_cite="18.6(e)",
+        remains_cite="18.6(b)",
     ),
     cards=one_deck(cite="18.2(a)", hours_cite="18.4(e)", spots=(COMMUNITY,)),
     between=BETWEEN,

@@ -24,7 +24,7 @@ from nomorebets.judgments.three_card import (
     three_card_rank,
 )
 from nomorebets.law.citation import Citation
-from nomorebets.law.decisions import YES_NO, Decision
+from nomorebets.law.decisions import YES_NO, Decision, once_made
 from nomorebets.law.game import Game, Remedy, Void, Wager
 from nomorebets.law.game_parts import Notices, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
@@ -192,10 +192,20 @@ def amount_of_the_first(table: Table, terms: Terms, seat: int, continues: int) -
     return table.staked(seat, FIRST) if continues else 0
 
 
+def folded(continues: int) -> bool:
+    return not continues
+
+
 DECISIONS = (
-    Decision("expose the three cards", "24.10(a)", legal=may_expose, default=1),  # reading BF-8
-    Decision("second wager", "24.10(b)", costs=amount_of_the_first, otherwise="fold"),
-)
+    Decision(  # reading BF-8
+        "expose the three cards", "24.10(a)", legal=may_expose, default=1,
+        stands=once_made, stands_cite="24.10(a)",
+    ),
+    Decision(  # 24.10(c): placed, it may be withdrawn; folded, a hand is discarded: reading BF-7
+        "second wager", "24.10(b)", costs=amount_of_the_first, otherwise="fold",
+        stands=folded, stands_cite="24.10(b)",
+    ),
+)  # fmt: skip
 
 
 @procedure
@@ -501,6 +511,7 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     seats=Positions(
         number=lambda terms: terms.positions,  # 24.6(e): who is not seated does not wager
+        remains_cite="24.6(e)",
     ),
     cards=one_deck(cite="24.2(a)", hours_cite="13:69E-1.18(g)", spots=(DEALER,)),
     between=BETWEEN,
