@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MOST_WAGERED = 1_000_000_000_00  # cents
+CHECKED_BY = "Not checked for this answer; what checks these figures:"
 
 
 def wager_option(command: Any) -> Any:
@@ -80,7 +81,7 @@ def command(
     else:
         odds = odds_of(solved, terms, amounts, strategy)
         if as_json:
-            shown = odds_json(odds, strategy, amounts)
+            shown = odds_json(solved, odds, strategy, amounts)
         else:
             shown = lines(game, terms, solved, odds, strategy, amounts)
     if as_json:
@@ -161,10 +162,12 @@ def waiting(work: Callable[[], T], label: str) -> T:
 # JSON
 
 
-def odds_json(odds: "GameOdds", strategy: str | None, amounts: dict[str, int]) -> dict[str, Any]:
+def odds_json(
+    solved: Solver, odds: "GameOdds", strategy: str | None, amounts: dict[str, int]
+) -> dict[str, Any]:
     from nomorebets.odds.results import to_json
 
-    found = to_json(odds)
+    found = to_json(odds) | {"assumes": list(solved.assumes(odds, amounts))}
     if strategy is not None:
         found["evaluated"] = strategy
     if amounts:
@@ -220,6 +223,8 @@ def lines(
     for name, cents in amounts.items():
         yield f"{'Wager' if name == STAKE else name.replace('_', ' ')}: {money(cents)}"
     yield from limits_words(game, terms, amounts)
+    for assumed in solved.assumes(odds, amounts):
+        yield wrapped("", assumed[0].upper() + assumed[1:] + ".", 0)
     how = f"under the strategy “{strategy}”" if strategy else "under best play"
     if odds.round:
         words = f"The round {how}" if solved.strategies or odds.strategy else "The round"
@@ -235,10 +240,7 @@ def lines(
         yield f"\n{title('Strategy' if strategy else 'Best play')}"
         for rule in odds.strategy:
             yield rule if "\n" in rule or "   " in rule else wrapped("  ", rule, 2)
-    if odds.checked:
-        yield f"\n{title('How it is checked')}"
-        for check in odds.checked:
-            yield wrapped("  ", check, 2)
+    yield f"\n{CHECKED_BY} nmb verify {game.id}, with the same --terms, --strategy and --wager"
     if solved.strategies and strategy is None:
         yield f"\nStrategies for --strategy: {', '.join(solved.strategies)}"
 

@@ -83,8 +83,9 @@ def command(
         assert odds.round is not None
         assert best is not None
         play = SheetStrategy(Path(strategy).name, solved.text_of(terms, strategy), odds.round, best)
-    found = tuple(checked(game, terms, rounds_from(ROUNDS), "1", strategy)) if verified else ()
-    failed = [check for check in found if not check.passed]
+    rounds = rounds_from(ROUNDS)
+    found = tuple(checked(game, terms, rounds, "1", strategy, amounts)) if verified else ()
+    failed = [check for check in found if check.passed is False]
     if failed:
         click.echo(f"nmb: the sheet is not written, a check failed: {line(failed[0])}", err=True)
         sys.exit(1)

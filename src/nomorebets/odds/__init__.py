@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 BEST = "best"
 STAKE = "stake"  # the amount `--wager` gives when it names none
+NO_AMOUNT = "no amount given: rounding and payout limits are left out"
 
 Progress = Callable[[Iterable[Any], int], Iterable[Any]]  # the same steps, shown as they go
 Decisions = Sequence[tuple[str, Fraction]]
@@ -70,6 +71,11 @@ class Solver:
         return tuple(
             p.name for p in taken if p.annotation in (int, "int", int | None) and p.name != "least"
         )
+
+    def assumes(self, odds: "GameOdds", amounts: Amounts) -> tuple[str, ...]:
+        """What these figures price, where the terms alone do not say it."""
+        left_out = STAKE in self.amounts and STAKE not in amounts
+        return (NO_AMOUNT, *odds.assumes) if left_out else odds.assumes
 
     @property
     def shows_steps(self) -> bool:

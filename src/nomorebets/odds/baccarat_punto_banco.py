@@ -20,7 +20,7 @@ from nomorebets.judgments.baccarat import (
 )
 from nomorebets.judgments.payouts import vigorish
 from nomorebets.law.marks import procedure
-from nomorebets.odds.results import BY_SIMULATION, BY_THE_ORACLE, GameOdds, WagerOdds, tally
+from nomorebets.odds.results import A_FULL_SHOE, GameOdds, WagerOdds, tally
 from nomorebets.odds.verification import Verification
 from nomorebets.rules.baccarat_tables import BANKER, PLAYER, TIE, result
 from nomorebets.rules.njac_19_47.s03_baccarat_punto_banco import (
@@ -137,11 +137,7 @@ def solve(terms: Terms, stake: int = 0, cards: Sequence[int] | None = None) -> G
             WAGERS[wager].name: wager_odds(found, wager, terms, stake)
             for wager in (PLAYER, BANKER, TIE)
         },
-        checked=(
-            BY_THE_ORACLE,
-            BY_SIMULATION,
-            "published with 6 and 8 decks, 4 % and 5 % vigorish, the tie at 8 and 9 to 1",
-        ),
+        assumes=(A_FULL_SHOE,),
     )
 
 

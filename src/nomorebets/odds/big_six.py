@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from nomorebets.odds.results import BY_SIMULATION, EVERY_WAY, GameOdds, WagerOdds, tally
+from nomorebets.odds.results import GameOdds, WagerOdds, tally
 from nomorebets.odds.verification import Verification
 from nomorebets.rules.njac_19_47.s05_big_six import GAME, WAGERS, Terms, wheel
 
@@ -23,7 +23,6 @@ def solve(terms: Terms) -> GameOdds:
         GAME.id,
         GAME.plain(terms),
         wagers={wager.name: wager_odds(terms, symbol) for symbol, wager in enumerate(WAGERS)},
-        checked=(EVERY_WAY, BY_SIMULATION),
     )
 
 

@@ -39,8 +39,6 @@ from nomorebets.odds.card_sets.sweeps import (
 )
 from nomorebets.odds.given_strategy import Given
 from nomorebets.odds.results import (
-    BY_SIMULATION,
-    BY_THE_ORACLE,
     GameOdds,
     RoundOdds,
     WagerOdds,
@@ -59,11 +57,6 @@ from nomorebets.rules.njac_19_47.s24_boston_5_stud import (
 )
 from nomorebets.simulation.compiled import compiled
 
-CHECKED = (
-    BY_THE_ORACLE,
-    BY_SIMULATION,
-    "published for the optional bonus: 2.3 % at 40-30-6-4-1, 7.3 % at 40-30-6-3-1",
-)
 RESULTS = (1, PUSH, LOSE)
 AGAINST = ("higher than the dealer", "equal", "lower")
 FOLDED = -3  # antes: the ante and the first wager
@@ -144,7 +137,6 @@ def evaluate(
         wagers={WAGERS[BONUS].name: optional_bonus(terms, deck)},
         round=RoundOdds("ante", tally(lines), average),
         strategy=words(found, deck) if given is None else (given.about,),
-        checked=CHECKED,
     )
 
 

@@ -47,8 +47,6 @@ from nomorebets.odds.card_sets.sweeps import (
 )
 from nomorebets.odds.given_strategy import Given
 from nomorebets.odds.results import (
-    BY_SIMULATION,
-    BY_THE_ORACLE,
     GameOdds,
     RoundOdds,
     WagerOdds,
@@ -71,11 +69,6 @@ from nomorebets.rules.njac_19_47.s16_caribbean_stud import (
 from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.strategies.deciding import ALWAYS, AS_MOST
 
-CHECKED = (
-    BY_THE_ORACLE,
-    BY_SIMULATION,
-    "published for the customary odds: 5.224 % per ante, 2.56 % of all that is wagered",
-)
 FOUND_BEST, AS_MOST_PEOPLE, BY_RANK = range(3)
 BEST = (FOUND_BEST, 0, 0, 0)
 ACE_KING = ACE << 16 | KING << 12
@@ -307,7 +300,6 @@ def evaluate(
         wagers={WAGERS[PROGRESSIVE].name: progressive_odds(terms, found, deck, meter, progressive)},
         round=RoundOdds("ante", tally(lines), 3 - 2 * Fraction(folded, total)),
         strategy=words(found) if given is None else (given.about,),
-        checked=CHECKED,
     )
 
 
@@ -434,4 +426,7 @@ def best_tables(terms: Terms, amounts: Amounts) -> BestTables:
     return [((TO_BET,), found.told[0][of].astype("<u2").view(np.int64))]
 
 
-VERIFICATION = Verification(("A♠ K♠ Q♠ J♦ 7♠ 7♣ 2♥ 2♦ 3♠ 8♠", "A♠ A♦ A♥ K♠ K♦ Q♠ Q♥ J♠ T♠ 8♠"))
+VERIFICATION = Verification(
+    ("A♠ K♠ Q♠ J♦ 7♠ 7♣ 2♥ 2♦ 3♠ 8♠", "A♠ A♦ A♥ K♠ K♦ Q♠ Q♥ J♠ T♠ 8♠"),
+    narrated_beside=("progressive",),
+)

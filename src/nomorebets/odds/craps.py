@@ -10,11 +10,12 @@ from functools import cache
 from math import lcm
 
 from nomorebets.odds.notation import one_in
-from nomorebets.odds.results import BY_SIMULATION, EVERY_WAY, GameOdds, RoundOdds, WagerOdds, tally
+from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
 from nomorebets.odds.verification import Verification
 from nomorebets.rules.njac_19_47.s01_craps import GAME, fire_fate, vigorish_on
 from nomorebets.rules.njac_19_47.s01_craps.terms import (
     AT_BET,
+    TAKEN_DOWN,
     Terms,
     odds_multiple,
     payout_odds,
@@ -250,15 +251,18 @@ def solve(terms: Terms, stake: int = 0) -> GameOdds:
         wagers={BETS[wager].name: wager_odds(terms, wager, stake) for wager in offered(terms)},
         round=pass_with_odds(terms),
         strategy=words,
-        checked=(
-            f"one-roll wagers: {EVERY_WAY}",
-            f"every wager that has odds of its own: {BY_SIMULATION}",
-            "published: Pass 7/495, Don't Pass 3/220, with odds per unit of action; the length of "
-            "a shooter's hand, 1671/196",
-        ),
     )
 
 
+def alone(terms: Terms) -> Terms:
+    """A player without a Pass Bet; and a Buy or Lay Bet that has won comes down, so that vigorish
+    taken at the bet is of the decision it was taken for. No figure depends on either."""
+    return terms._replace(shooter_must_wager=False, winning_place_bets=TAKEN_DOWN)
+
+
+COMES = tuple(BETS[wager].name for wager in (COME, DONT_COME))
 VERIFICATION = Verification(
-    apart=True, alone=lambda terms: terms._replace(shooter_must_wager=False)
+    apart=True,
+    alone=alone,
+    goes_on={name: tuple(f"{name} on {number}" for number in NUMBERS) for name in COMES},
 )

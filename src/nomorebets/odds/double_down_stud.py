@@ -26,15 +26,9 @@ from nomorebets.odds.card_sets.sweeps import (
     whole,
 )
 from nomorebets.odds.given_strategy import Given
-from nomorebets.odds.results import BY_SIMULATION, BY_THE_ORACLE, GameOdds, RoundOdds, tally
+from nomorebets.odds.results import GameOdds, RoundOdds, tally
 from nomorebets.odds.verification import Verification
 from nomorebets.rules.njac_19_47.s17_double_down_stud import GAME, HANDS, TO_DOUBLE, Terms
-
-CHECKED = (
-    BY_THE_ORACLE,
-    BY_SIMULATION,
-    "published for the machine game: 2.1033 %, and its combinations",
-)
 
 
 def win(terms: Terms, stake: int, doubled: bool, rank: int) -> int:
@@ -101,7 +95,6 @@ def evaluate(
         GAME.plain(terms),
         round=RoundOdds("wager", tally(lines), 1 + Fraction(doubles, total)),
         strategy=words(terms, found, deck) if given is None else (given.about,),
-        checked=CHECKED,
     )
 
 

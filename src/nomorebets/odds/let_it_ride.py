@@ -32,8 +32,6 @@ from nomorebets.odds.card_sets.sweeps import (
 )
 from nomorebets.odds.given_strategy import Given
 from nomorebets.odds.results import (
-    BY_SIMULATION,
-    BY_THE_ORACLE,
     GameOdds,
     RoundOdds,
     WagerOdds,
@@ -58,11 +56,6 @@ from nomorebets.rules.njac_19_47.s18_let_it_ride import (
 from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.strategies.looking_up import FOURS
 
-CHECKED = (
-    BY_THE_ORACLE,
-    BY_SIMULATION,
-    "published for the customary odds: 3.51 % per bet, bet one riding 0.07276018 of the time",
-)
 THREE_CARD_HANDS = (
     "ace-king-queen suited", "straight flush", "three of a kind", "straight", "flush", "pair",
 )  # fmt: skip
@@ -147,7 +140,6 @@ def evaluate(
         wagers=bonus_wagers(terms, deck),
         round=RoundOdds("one of the three bets", tally(lines), Fraction(bets, total)),
         strategy=words(terms, found, deck) if given is None else (given.about,),
-        checked=CHECKED,
     )
 
 

@@ -7,7 +7,7 @@ from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.payouts import LOSE, PUSH, vigorish
 from nomorebets.odds.baccarat_punto_banco import VERIFICATION as OF_PUNTO_BANCO
 from nomorebets.odds.baccarat_punto_banco import counts_of, ways
-from nomorebets.odds.results import BY_SIMULATION, BY_THE_ORACLE, GameOdds, WagerOdds, tally
+from nomorebets.odds.results import A_FULL_SHOE, GameOdds, WagerOdds, tally
 from nomorebets.rules.baccarat_tables import BANKER, PLAYER, TIE, result
 from nomorebets.rules.njac_19_47.s07_minibaccarat import (
     GAME,
@@ -52,7 +52,7 @@ def solve(terms: Terms, stake: int = 0, cards: Sequence[int] | None = None) -> G
         GAME.id,
         GAME.plain(terms),
         wagers={WAGERS[w].name: wager_odds(found, w, terms, stake) for w in (PLAYER, BANKER, TIE)},
-        checked=(BY_THE_ORACLE, BY_SIMULATION),
+        assumes=(A_FULL_SHOE,),
     )
 
 

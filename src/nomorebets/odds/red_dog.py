@@ -17,7 +17,7 @@ from nomorebets.law.refusal import Refused
 from nomorebets.odds import Amounts, BestTables
 from nomorebets.odds.card_sets.cells import packed
 from nomorebets.odds.notation import percent, signed
-from nomorebets.odds.results import BY_SIMULATION, BY_THE_ORACLE, GameOdds, RoundOdds, tally
+from nomorebets.odds.results import A_FULL_SHOE, GameOdds, RoundOdds, tally
 from nomorebets.odds.verification import Verification
 from nomorebets.rules.njac_19_47.s06_red_dog import (
     GAME,
@@ -31,11 +31,6 @@ if TYPE_CHECKING:
     from nomorebets.odds.given_strategy import Given
 
 VALUES = range(2, 15)
-CHECKED = (
-    BY_THE_ORACLE,
-    BY_SIMULATION,
-    "published: 3.155 % with one deck, 2.80 % with six",
-)
 
 
 def counts_of(cards: Sequence[int]) -> dict[int, int]:
@@ -127,7 +122,7 @@ def evaluate(
         GAME.plain(terms),
         round=RoundOdds("wager", results, 1 + raised / total),
         strategy=words(raised_on) + chart(terms, counts) if given is None else (given.about,),
-        checked=CHECKED,
+        assumes=(A_FULL_SHOE,),
     )
 
 

@@ -6,11 +6,13 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-BY_THE_ORACLE = "the solver equals, as fractions, what the narration gives on two stripped decks"
-EVERY_WAY = "the solver equals, as fractions, what the narration gives over every way it can end"
-BY_SIMULATION = (
-    "a simulation of ten million rounds of the narration lies within four standard errors"
+A_FULL_SHOE = (
+    "every round is the first of a full shoe: where the cutting card lies, and what was dealt "
+    "before, is left out"
 )
+
+
+ELSEWHERE = "published, other terms"  # what such a check was against
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,7 @@ class GameOdds:
     wagers: dict[str, WagerOdds] = field(default_factory=dict)
     round: RoundOdds | None = None
     strategy: tuple[str, ...] = ()
-    checked: tuple[str, ...] = ()  # how the figures were checked
+    assumes: tuple[str, ...] = ()  # what is priced, where the terms alone do not say it
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,7 @@ class Check:
     quantity: str
     ours: str
     theirs: str
-    passed: bool
+    passed: bool | None  # None: it was not checked
     told: str = ""  # the deck, how far off, or the source
 
 
@@ -135,7 +137,7 @@ def to_json(odds: GameOdds) -> dict[str, Any]:
         "terms": odds.terms,
         "wagers": {name: wager_json(wager) for name, wager in wagers.items()},
         "strategy": list(odds.strategy),
-        "checked": list(odds.checked),
+        "assumes": list(odds.assumes),
     }
     if odds.round:
         found["round"] = {

@@ -41,8 +41,6 @@ from nomorebets.odds.card_sets.sweeps import (
 )
 from nomorebets.odds.given_strategy import Given
 from nomorebets.odds.results import (
-    BY_SIMULATION,
-    BY_THE_ORACLE,
     GameOdds,
     RoundOdds,
     WagerOdds,
@@ -66,11 +64,6 @@ from nomorebets.rules.njac_19_47.s20_three_card_poker import (
 )
 from nomorebets.simulation.compiled import compiled
 
-CHECKED = (
-    BY_THE_ORACLE,
-    BY_SIMULATION,
-    "published for the customary odds: 3.37 % per ante; pair plus at table A 2.32 %",
-)
 NOT_QUALIFIED, WIN, TIE, LOSS = range(4)
 AGAINST = ("the dealer does not qualify", "higher than the dealer", "equal", "lower")
 PAIRS_OF_THREE = (0b011, 0b101, 0b110)
@@ -230,7 +223,6 @@ def evaluate(
         wagers=bonus_wagers(terms, found, deck, pair_plus, six_card),
         round=RoundOdds("ante", tally(lines), 2 - Fraction(folded, total)),
         strategy=words(found, deck) if given is None else (given.about,),
-        checked=CHECKED,
     )
 
 

@@ -1,7 +1,7 @@
 """What `nmb verify` must know of a game; its solver says it: `VERIFICATION`."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -18,6 +18,8 @@ class Verification:
     in_order: bool = False  # the cards of a hand come one after another, not as a set
     apart: bool = False  # every wager is one by itself
     beside: tuple[str, ...] = ()  # wagers simulated together with the round
+    narrated_beside: tuple[str, ...] = ()  # and those that the narration alone is asked about
+    goes_on: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # to these areas
     decided: tuple[str, ...] = ()  # by best play, beyond what a strategy's file must decide
     alone: Callable[[Any], Any] = lambda terms: terms  # the terms under which a wager may be alone
     narratable: Callable[[Given], bool] = lambda read: True  # or it has too many branches

@@ -36,6 +36,7 @@ from nomorebets.simulation.fast_table import (
     ROW,
     STAKE,
     STOOD,
+    VIGORISH,
     WAGERS,
     Strategy,
     memory,
@@ -119,8 +120,9 @@ def play_round(table: Any, terms: Any, stakes: Any, planned: Any, now: Any) -> N
 
 @procedure
 def count_round(table: Any, keys: Any, counts: Any, tally: Any) -> bool:
-    """What each wager won or lost, and each seat in all (a wager beyond the last); cents staked go
-    into tally[0], what the first seat won into tally[1]. False if there is no room."""
+    """What each wager won or lost when it was decided, less the vigorish taken for it, and each
+    seat in all (a wager beyond the last); cents staked go into tally[0], what the first seat won
+    into tally[1]. False if there is no room."""
     room = True
     for place in range(table.seats):
         seat = table.taken[place]
@@ -137,6 +139,8 @@ def count_round(table: Any, keys: Any, counts: Any, tally: Any) -> bool:
                 total += won
                 tally[0] += placed
                 if won != 0 or (laid > 0 and table.chips[at + STAKE] == 0):
+                    won -= table.chips[at + VIGORISH]
+                    table.chips[at + VIGORISH] = 0
                     room = count(keys, counts, wager, won) and room
         room = count(keys, counts, table.wagers, total) and room
         if place == 0:

@@ -31,13 +31,17 @@ class WagersKnown(Exception):
     """The wagers are known: the round need not be played."""
 
 
-def usual_wagers(game: Game, terms: Any) -> dict[str, int]:
-    """The first wager at the least amount, and those the game's close requires beside it."""
+def usual_wagers(game: Game, terms: Any, first: int = 0) -> dict[str, int]:
+    """The first wager at the least amount, or at what is said, and those the game's close requires
+    beside it."""
     found: dict[str, int] = {}
 
     def wager(table: LiveTable) -> AnyFact:
         if table.standing(SEAT - 1) and may_close(table, SEAT - 1):
             raise WagersKnown
+        if first and not found:  # if it may not be made, the table says why
+            found[game.wagers[0].name] = first
+            return Wagered(SEAT, game.wagers[0].name, first)
         for candidate in game.wagers:
             if candidate.opens and candidate.name not in found:
                 for amount in _amounts(table, candidate):

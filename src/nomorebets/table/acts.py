@@ -6,6 +6,7 @@ does know names is named here and checked against this register.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from msgspec import structs
@@ -257,7 +258,7 @@ def as_written(acts: Iterable[Act], version: int) -> list[Act]:
     had no moves, named no wager vigorish was taken for, and did not say all that was taken back."""
     if version >= SET_RIGHT:
         return list(acts)
-    acts = [structs.replace(act, cite="", words="") for act in acts]
+    acts = [structs.replace(act, cite="", words="") for act in _charged_at_once(acts)]
     if version >= WITH_MOVES:
         return acts
     found = []
@@ -271,6 +272,23 @@ def as_written(acts: Iterable[Act], version: int) -> list[Act]:
                 change["spot"] = act.spot.partition(",")[0]
             found.append(structs.replace(act, **change) if change else act)
     return found
+
+
+def _charged_at_once(acts: Iterable[Act]) -> Iterable[Act]:
+    """Before SET_RIGHT a seat was charged for all its wagers by one act."""
+    way = {"charge vigorish": 1, "return vigorish": -1}
+    for _, run in groupby(acts, lambda act: (act.act in way, act.spot, act.cite)):
+        same = list(run)
+        if len(same) == 1 or same[0].act not in way:
+            yield from same
+            continue
+        by_name = {act.act: act for act in same}
+        if due := sum(way[act.act] * act.amount for act in same):
+            one = by_name["charge vigorish" if due > 0 else "return vigorish"]
+            ((source, target, _),) = one.moves
+            yield structs.replace(
+                one, wager="", amount=abs(due), moves=((source, target, abs(due)),)
+            )
 
 
 def act_words(act: Act) -> str:

@@ -46,12 +46,7 @@ from nomorebets.odds.blackjack.side_wagers import insurance_odds, side_wagers
 from nomorebets.odds.blackjack.solution import BLACKJACK, BlackjackStrategy, Position, Progress
 from nomorebets.odds.blackjack.splits import split_results, two_of_a_box
 from nomorebets.odds.given_strategy import Given
-from nomorebets.odds.results import (
-    BY_SIMULATION,
-    BY_THE_ORACLE,
-    GameOdds,
-    RoundOdds,
-)
+from nomorebets.odds.results import A_FULL_SHOE, GameOdds, RoundOdds
 from nomorebets.odds.verification import Told, Verification
 from nomorebets.rules.njac_19_47.s02_blackjack import (
     GAME,
@@ -137,13 +132,11 @@ def evaluate(
         strategy=(
             tuple(chart(at, found)) if given is None else (given.about,)
         ),
-        checked=(
-            BY_THE_ORACLE,
-            BY_SIMULATION,
-            "published for six sets of terms, to nine places (Farmer's combinatorial analyzer)",
+        assumes=(
+            A_FULL_SHOE,
             of_the_lines(at),
-            "After a split each hand is played as if it had not been split, and a pair is split "
-            "again as often as it may be.",
+            "after a split each hand is played as if it had not been split, and a pair is split "
+            "again as often as it may be",
         ),
     )  # fmt: skip
 

@@ -151,12 +151,12 @@ def within_lines(at: Position, splits: SplitResults) -> Fraction:
 def of_the_lines(at: Position) -> str:
     """What is said of them on the sheet."""
     if max(at.rules.most_hands) <= 2:
-        return "Every line of the table is exact."
+        return "every line of the table is exact"
     return (
-        "Every line of the table is exact. Boxes split into more than two hands are one line, with "
-        "their chance and their mean; the standard deviation, exact too, counts how their results "
+        "every line of the table is exact; boxes split into more than two hands are one line, with "
+        "their chance and their mean. The standard deviation, exact too, counts how their results "
         "vary. How often they win is not counted: the hit frequency takes it to be as often as "
-        "boxes of two hands do."
+        "boxes of two hands do"
     )
 
 

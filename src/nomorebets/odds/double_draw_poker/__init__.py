@@ -34,8 +34,6 @@ from nomorebets.odds.double_draw_poker.hands import DEALT, HANDS, KEPT
 from nomorebets.odds.double_draw_poker.solution import Solution, Tables, every_way
 from nomorebets.odds.given_strategy import Given
 from nomorebets.odds.results import (
-    BY_SIMULATION,
-    BY_THE_ORACLE,
     GameOdds,
     Outcome,
     RoundOdds,
@@ -61,12 +59,6 @@ from nomorebets.simulation.strategies.looking_up import number_of
 STRATEGIES = {
     "never fold": "both draw wagers with every hand, the discards chosen best",
 }
-CHECKED = (
-    BY_THE_ORACLE,
-    BY_SIMULATION,
-    "The expected win found from the best discards equals the one found from the outcomes.",
-    "Pay table 1 with equal wagers: 6.72 % per ante is also what Wizard of Odds gives.",
-)
 
 
 @dataclass(frozen=True)
@@ -152,7 +144,6 @@ def as_odds(
         GAME.plain(terms),
         round=RoundOdds("ante", total, average),
         strategy=says,
-        checked=CHECKED,
     )
 
 

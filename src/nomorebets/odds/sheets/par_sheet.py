@@ -30,7 +30,7 @@ from nomorebets.odds.notation import (
     told_apart,
     unit,
 )
-from nomorebets.odds.results import Check, GameOdds, WagerOdds
+from nomorebets.odds.results import ELSEWHERE, Check, GameOdds, WagerOdds
 from nomorebets.odds.sheets import charts
 from nomorebets.odds.sheets.long_run import EXACTLY, LAID, NORMAL, LongRun, long_run
 from nomorebets.odds.sheets.sections import (
@@ -56,7 +56,18 @@ EXACT = (
     "percentiles are floating. The judgments and pay tables are those that settle the wagers at a "
     "table; the odds state none of their own."
 )
-USUALLY = "Under the usual terms and best play the solver is checked so;"
+NOT_CHECKED = "Not checked for this sheet by anything else; what does it:"
+INDEPENDENCE = (
+    "Solver, narration and simulation are three programs that share the judgments and the pay "
+    "tables; what others have published shares nothing with them."
+)
+UNDER_THESE = (
+    "Checked for this sheet, under these terms, this play and these amounts, by nmb verify:"
+)
+UNDER_OTHERS = (
+    "The same solver under other terms or other play, against what others have published:"
+)
+NO_CHECK = "Priced and not checked:"
 CHECKS = ("checked against", "of", "exactly", "found", "how")
 HOW = {
     EXACTLY: "Percentiles come from the outcomes themselves, by the power of their transform.",
@@ -78,6 +89,7 @@ def par_sheet(
 ) -> Sheet:
     sections = [
         identification(game, terms, amounts, play),
+        priced(game, odds, amounts),
         summary(odds, play),
         terms_of(game, terms),
     ]
@@ -131,6 +143,13 @@ def identification(
     ]
     made = "The digest of this sheet is made from the sources, game, terms, amounts and play."
     return Section("Identification", (SheetTable(("", ""), tuple(rows)), SheetText(made)))
+
+
+def priced(game: Game, odds: GameOdds, amounts: dict[str, int]) -> Section:
+    """What the figures stand on, where the terms alone do not say it."""
+    found = solver(game.id).assumes(odds, amounts)
+    lines = tuple(assumed[0].upper() + assumed[1:] + "." for assumed in found)
+    return Section("What is priced", (Items(lines),) if lines else ())
 
 
 def summary(odds: GameOdds, play: SheetStrategy | None) -> Section:
@@ -345,16 +364,24 @@ def method(game: Game, odds: GameOdds, verified: tuple[Check, ...]) -> Section:
     words = " ".join((module.__doc__ or "").split())
     parts: list[Part] = [SheetText(words), SheetText(EXACT), SheetText("Checked for this sheet:")]
     parts.append(Items(tuple(checked_now(odds))))
+    if not verified:
+        parts.append(SheetText(f"{NOT_CHECKED} nmb verify {game.id}."))
+    for heading, found in told_apart_checks(verified):
+        rows = tuple((c.against, c.quantity, c.ours, c.theirs, c.told) for c in found)
+        parts += [SheetText(heading), SheetTable(CHECKS, rows, (2, 3), (0, 1))]
     if verified:
-        parts.append(
-            SheetText("Checked for this sheet, under these terms and this play, by nmb verify:")
-        )
-        rows = tuple((c.against, c.quantity, c.ours, c.theirs, c.told) for c in verified)
-        parts.append(SheetTable(CHECKS, rows, (2, 3), (0, 1)))
-    else:
-        parts.append(SheetText(f"{USUALLY} nmb verify {game.id} does it for these:"))
-        parts.append(Items(odds.checked))
+        parts.append(SheetText(INDEPENDENCE))
     return Section("Method and checks", tuple(parts))
+
+
+def told_apart_checks(verified: tuple[Check, ...]) -> Iterator[tuple[str, tuple[Check, ...]]]:
+    """Those of this sheet, those of other terms, and what was not checked."""
+    open_ = tuple(check for check in verified if check.passed is None)
+    other = tuple(check for check in verified if check.against == ELSEWHERE)
+    these = tuple(check for check in verified if check not in open_ and check not in other)
+    for heading, found in ((UNDER_THESE, these), (UNDER_OTHERS, other), (NO_CHECK, open_)):
+        if found:
+            yield heading, found
 
 
 def in_full(odds: GameOdds) -> Section:
@@ -381,14 +408,10 @@ def in_full(odds: GameOdds) -> Section:
 
 
 def checks(odds: GameOdds, game_id: str, verified: bool) -> Iterator[str]:
-    """What was checked while this sheet was made, then how the solver itself is."""
+    """What was checked while this sheet was made."""
     yield from (f"Checked for this sheet: {told}" for told in checked_now(odds))
     yield EXACT
-    if verified:
-        yield "Checked for this sheet, under these terms, by nmb verify: each line of the table."
-        return
-    yield f"{USUALLY} nmb verify {game_id} does it for these:"
-    yield from odds.checked
+    yield INDEPENDENCE if verified else f"{NOT_CHECKED} nmb verify {game_id}."
 
 
 def checked_now(odds: GameOdds) -> Iterator[str]:

@@ -37,6 +37,7 @@ from nomorebets.simulation.fast_table.structure import (
     ROW,
     STAKE,
     STOOD,
+    VIGORISH,
     WAGERS,
     Strategy,
     memory,
@@ -46,5 +47,5 @@ from nomorebets.simulation.fast_table.structure import (
 ROOMS = card_verbs, chip_verbs, decision_verbs, opening, outcomes, seats  # each registers its verbs
 __all__ = [
     "BITSETS", "BUTTON", "DECISIONS", "LINE", "MARKERS", "METERS", "NET", "PLACED", "ROOMS", "ROW",
-    "STAKE", "STOOD", "WAGERS", "Strategy", "memory", "new_table",
+    "STAKE", "STOOD", "VIGORISH", "WAGERS", "Strategy", "memory", "new_table",
 ]  # fmt: skip

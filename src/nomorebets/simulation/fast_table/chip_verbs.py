@@ -16,6 +16,7 @@ from nomorebets.simulation.fast_table.structure import (
     ROW,
     STAKE,
     STOOD,
+    VIGORISH,
     _box_of,
     verb,
 )
@@ -184,11 +185,14 @@ def _paid(table: Any, seat: int) -> int:
 @verb("charge")
 def _charge(table: Any, seat: int, amount: int, wager: int = NOBODY) -> None:
     table.fees[seat] += amount
+    if wager >= 0:
+        table.chips[seat * ROW + wager * LINE + VIGORISH] += amount
+        table.lives(seat, wager)
 
 
 @verb("mark")
 def _mark(table: Any, seat: int, amount: int, wager: int = NOBODY) -> None:
-    table.fees[seat] += amount
+    table.charge(seat, amount, wager)
     table.owed_[seat] += amount
 
 

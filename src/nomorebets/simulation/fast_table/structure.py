@@ -42,7 +42,7 @@ SETS = 8  # lists of wagers or cards kept at a time
 _box_of = register_jitable(box_of)
 
 # a wager's line of cells
-STAKE, NET, STOOD, BUTTON, PLACED, COVERED, LINE = 0, 1, 2, 3, 4, 5, 8
+STAKE, NET, STOOD, BUTTON, PLACED, COVERED, VIGORISH, LINE = 0, 1, 2, 3, 4, 5, 6, 8
 ROW = (WAGERS + 1) * LINE  # of a spot; odd in lines, so that seats do not share places in a cache
 BITS = 64
 BITSETS = WAGERS // BITS

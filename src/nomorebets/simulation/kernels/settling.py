@@ -21,6 +21,7 @@ from nomorebets.simulation.fast_table import (
     METERS,
     ROW,
     STAKE,
+    VIGORISH,
     WAGERS,
     memory,
     new_table,
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = ["EACH", "Settled", "result_of", "settled"]
 FEW = 1 << 12  # more results than one round has
-STATE = SEATS * WAGERS * 2 + SEATS + METERS + MARKERS  # cells that say where a table stands
+STATE = SEATS * WAGERS * 3 + SEATS + METERS + MARKERS  # cells that say where a table stands
 
 
 @procedure
@@ -67,7 +68,8 @@ def run_told(
         for wager in range(table.wagers):
             state[at] = table.chips[seat * ROW + wager * LINE + STAKE]
             state[at + 1] = table.chips[seat * ROW + wager * LINE + BUTTON]
-            at += 2
+            state[at + 2] = table.chips[seat * ROW + wager * LINE + VIGORISH]
+            at += 3
         state[at] = table.owed_[seat]
         at += 1
     for i in range(len(rests)):

@@ -116,15 +116,20 @@ def vigorish_on(terms: Terms, wager: int, amount: int) -> int:
 
 @procedure
 def vigorish_due(table: Table, terms: Terms, seat: int) -> int:
-    """1.5, collected at the bet: on what was added; given back on what was taken down."""
+    """1.5, collected at the bet, on all Buy and Lay Bets of the seat."""
     due = 0
-    if terms.buy_lay_vig_time == AT_BET:
-        for wager in range(BUY, HARDWAYS):
-            now = table.staked(seat, wager)
-            before = table.stood(seat, wager)
-            if now != before:
-                due += vigorish_on(terms, wager, now) - vigorish_on(terms, wager, before)
+    for wager in range(BUY, HARDWAYS):
+        due += vigorish_due_on(table, terms, seat, wager)
     return due
+
+
+@procedure
+def vigorish_due_on(table: Table, terms: Terms, seat: int, wager: int) -> int:
+    """On what was added; given back on what was taken down."""
+    now, before = table.staked(seat, wager), table.stood(seat, wager)
+    if terms.buy_lay_vig_time != AT_BET or now == before:
+        return 0
+    return vigorish_on(terms, wager, now) - vigorish_on(terms, wager, before)
 
 
 @procedure
@@ -179,7 +184,8 @@ def round_of_play(table: Table, terms: Terms) -> None:
     table.announce(NO_MORE_BETS)
     table.rule("1.5")
     for seat in table.clockwise_from(0):
-        table.charge(seat, vigorish_due(table, terms, seat))
+        for wager in range(BUY, HARDWAYS):
+            table.charge(seat, vigorish_due_on(table, terms, seat, wager), wager)
     if not choose_the_shooter(table, terms):
         return
     table.rule("1.8")

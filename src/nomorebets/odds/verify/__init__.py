@@ -1,0 +1,50 @@
+"""Every figure checked three ways: against the narration on stripped decks, against a simulation of
+whole ones, result by result, and against what others have published.
+
+Solver, narration and simulation share the judgments and the pay tables; what others have published
+does not. A wager that none of them reaches is named as unchecked.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from nomorebets.law.game import Game
+from nomorebets.odds import solver
+from nomorebets.odds.results import Check
+from nomorebets.odds.verify.asked import Asked
+from nomorebets.odds.verify.narration import against_the_narration
+from nomorebets.odds.verify.published import against_published
+from nomorebets.odds.verify.simulated import against_a_simulation
+from nomorebets.simulation.result import Result
+
+UNCHECKED = "unchecked"
+
+
+def verify(
+    game: Game,
+    terms: Any,
+    rounds: int,
+    seed: int = 1,
+    workers: int = 1,
+    progress: Callable[[Result], None] | None = None,
+    strategy: str | None = None,
+    amounts: Mapping[str, int] | None = None,
+) -> Iterator[Check]:
+    """Best play, or a strategy by its name or file; a wrong one is refused before any check."""
+    known = solver(game.id)
+    read = known.given(terms, strategy) if strategy else None
+    asked = Asked(known, game, terms, read, dict(amounts or {}))
+    asked.wagers()  # amounts that cannot be wagered are refused now
+
+    def checks() -> Iterator[Check]:
+        yield from against_published(asked, strategy)
+        if read is None or asked.how.narratable(read):
+            yield from against_the_narration(asked)
+        if rounds:
+            yield from against_a_simulation(asked, rounds, seed, workers, progress)
+        for name, odds in asked.solved().wagers.items():
+            if name not in asked.reached:
+                edge = f"{float(odds.house_edge):.6f}"
+                yield Check(UNCHECKED, name, edge, "", None, "by none of these")
+
+    return checks()
