@@ -7,7 +7,7 @@ import pytest
 from nomorebets.equipment.cards import cards_from
 from nomorebets.odds import baccarat_punto_banco, double_down_stud, roulette
 from nomorebets.odds.oracle import Oracle, in_the_middle_of_a_shoe
-from nomorebets.odds.verify import figure, published
+from nomorebets.odds.verify.published import figure, published
 from nomorebets.rules import game
 
 QUICK = {"baccarat_punto_banco", "roulette", "double_down_stud", "red_dog", "big_six", "craps"}

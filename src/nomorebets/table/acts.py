@@ -254,11 +254,12 @@ ACTS = {
 
 def as_written(acts: Iterable[Act], version: int) -> list[Act]:
     """The acts as far as a journal of that version is held to them. Before SET_RIGHT paragraphs and
-    words were others: what was done is compared, with chips, cards and values. The first version
-    had no moves, named no wager vigorish was taken for, and did not say all that was taken back."""
+    words were others, and the wager vigorish was taken for was not always named: what was done is
+    compared, with chips, cards and values. The first version had no moves, and did not say all that
+    was taken back."""
     if version >= SET_RIGHT:
         return list(acts)
-    acts = [structs.replace(act, cite="", words="") for act in _charged_at_once(acts)]
+    acts = [_without_words(act) for act in _charged_at_once(acts)]
     if version >= WITH_MOVES:
         return acts
     found = []
@@ -266,12 +267,16 @@ def as_written(acts: Iterable[Act], version: int) -> list[Act]:
         known = ACTS.get(act.act)
         if known is None or (known.since <= version and act.amount >= 0):
             change: dict[str, Any] = {"moves": ()} if act.moves else {}
-            if known is not None and known.vigorish:
-                change["wager"] = ""
             if act.act == "return":  # of a hand made by splitting: told of its box
                 change["spot"] = act.spot.partition(",")[0]
             found.append(structs.replace(act, **change) if change else act)
     return found
+
+
+def _without_words(act: Act) -> Act:
+    known = ACTS.get(act.act)
+    wager = "" if known is not None and known.vigorish else act.wager
+    return structs.replace(act, cite="", words="", wager=wager)
 
 
 def _charged_at_once(acts: Iterable[Act]) -> Iterable[Act]:
@@ -282,13 +287,10 @@ def _charged_at_once(acts: Iterable[Act]) -> Iterable[Act]:
         if len(same) == 1 or same[0].act not in way:
             yield from same
             continue
-        by_name = {act.act: act for act in same}
         if due := sum(way[act.act] * act.amount for act in same):
-            one = by_name["charge vigorish" if due > 0 else "return vigorish"]
-            ((source, target, _),) = one.moves
-            yield structs.replace(
-                one, wager="", amount=abs(due), moves=((source, target, abs(due)),)
-            )
+            one = next(act for act in same if way[act.act] * due > 0)
+            moves = tuple((source, target, abs(due)) for source, target, _ in one.moves)
+            yield structs.replace(one, amount=abs(due), moves=moves)
 
 
 def act_words(act: Act) -> str:
