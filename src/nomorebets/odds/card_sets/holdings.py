@@ -21,7 +21,6 @@ from nomorebets.judgments.three_card import (
     THREE_CARD_STRAIGHT,
     THREE_CARD_STRAIGHT_FLUSH,
     THREE_CARD_THREE_OF_A_KIND,
-    three_card_words,
 )
 
 MOST_EXCEPTIONS = 24  # more than these are counted, not named
@@ -191,13 +190,31 @@ def by_least_hand(hands: Any, ranks: Any, plays: Any, do: str) -> tuple[str, ...
     if played.min() > folded.max():
         least = hands[int(np.flatnonzero(ranks == played.min())[0])]
         return (f"{do} {ranks_text(least.tolist())} or better, fold the rest",)
-    kinds = tuple(_THREE_CARD_KINDS)
-    holdings = (
-        (Holding(_three_card_kind(rank), rank, ranks_text(hand)), plays_it)
-        for hand, rank, plays_it in zip(hands.tolist(), ranks.tolist(), plays.tolist(), strict=True)
-    )
-    lines = in_words(holdings, lambda kind, level: f"{three_card_words(level)} or better", kinds)
+    texts = {
+        rank: ranks_text(hand) for hand, rank in zip(hands.tolist(), ranks.tolist(), strict=True)
+    }
+    mixed = set(played.tolist()) & set(folded.tolist())
+    holdings = []
+    for hand, rank, plays_it in zip(hands.tolist(), ranks.tolist(), plays.tolist(), strict=True):
+        text = texts[rank] + (f" {suits_words(hand)}" if rank in mixed else "")
+        holdings.append((Holding(_three_card_kind(rank), rank, text), plays_it))
+
+    def words(kind: str, level: int) -> str:
+        return f"{kind}, {texts[level]} or better" if level >= THREE_CARD_PAIR else (
+            f"{texts[level]} or better"
+        )  # fmt: skip
+
+    lines = in_words(holdings, words, tuple(_THREE_CARD_KINDS))
     return (*(f"{do} {line}" for line in lines), "fold the rest")
+
+
+def suits_words(hand: Sequence[int]) -> str:
+    """Of three cards that are not of one suit."""
+    suits = [card & 3 for card in hand]
+    if len(set(suits)) == 3:
+        return "of three suits"
+    like = [card for card in sorted(hand, reverse=True) if suits.count(card & 3) == 2]
+    return f"with {RANKS[like[0] >> 2]} and {RANKS[like[1] >> 2]} of one suit"
 
 
 def _three_card_kind(rank: int) -> str:
