@@ -9,12 +9,15 @@ from fractions import Fraction
 from functools import cache
 from math import lcm
 
+from nomorebets.law.refusal import Refused
 from nomorebets.odds.notation import one_in
 from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
 from nomorebets.odds.verification import Verification
 from nomorebets.rules.njac_19_47.s01_craps import GAME, fire_fate, vigorish_on
+from nomorebets.rules.njac_19_47.s01_craps.changes import refuse_unpayable
 from nomorebets.rules.njac_19_47.s01_craps.terms import (
     AT_BET,
+    REJECT,
     TAKEN_DOWN,
     Terms,
     odds_multiple,
@@ -238,6 +241,7 @@ def add(
 
 
 def solve(terms: Terms, stake: int = 0) -> GameOdds:
+    not_taken = refused(terms, stake)
     words = (
         "Pass or Don't Pass, with all the odds allowed: odds are paid at what they are worth.",
         f"A shooter's hand lasts {float(hand_length()):.4f} rolls on average"
@@ -248,10 +252,27 @@ def solve(terms: Terms, stake: int = 0) -> GameOdds:
     return GameOdds(
         GAME.id,
         GAME.plain(terms),
-        wagers={BETS[wager].name: wager_odds(terms, wager, stake) for wager in offered(terms)},
+        wagers={
+            BETS[wager].name: wager_odds(terms, wager, stake)
+            for wager in offered(terms)
+            if wager not in not_taken
+        },
         round=pass_with_odds(terms),
         strategy=words,
+        assumes=tuple(not_taken.values()),
     )
+
+
+def refused(terms: Terms, stake: int) -> dict[int, str]:
+    """Wagers of an amount that the table would not take, and its words."""
+    found = {}
+    for wager in offered(terms) if stake and terms.unpayable_amount == REJECT else ():
+        try:
+            for point in (0, *NUMBERS):
+                refuse_unpayable(terms, BETS[wager], point, stake)
+        except Refused as why:
+            found[wager] = f"not priced: {why}"
+    return found
 
 
 def alone(terms: Terms) -> Terms:

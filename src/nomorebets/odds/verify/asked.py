@@ -17,7 +17,7 @@ from nomorebets.odds.results import GameOdds, WagerOdds
 from nomorebets.odds.verification import Verification
 from nomorebets.simulation.wagers import refuse_wagers, usual_wagers
 
-AT = 20_00  # cents on each wager where many are checked at once and none is said
+AT = 264_00  # cents on each of many wagers, where none is said: all can be paid in whole chips
 
 
 @dataclass
@@ -42,16 +42,22 @@ class Asked:
     def wagers(self) -> dict[str, int]:
         """Those that belong to the round, at the amount that is asked about or the least."""
         if self.how.apart:
-            return {self.game.wagers[0].name: self.amounts.get(STAKE, AT)}
-        return usual_wagers(self.game, self.admitting(), self.amounts.get(STAKE, 0))
+            return {self.game.wagers[0].name: self.amount}
+        return usual_wagers(self.game, self.admitting(), self.amount)
+
+    @property
+    def amount(self) -> int:
+        """What is laid on a wager; 0: the least that the table takes."""
+        return self.amounts.get(STAKE, AT if self.how.apart else 0)
 
     def admitting(self) -> Any:
         """The terms, with limits that admit the amount: no figure depends on those."""
-        stake, terms = self.amounts.get(STAKE, 0), self.terms
-        limits = {"min_wager": min, "max_wager": max}
-        if not stake or not all(hasattr(terms, key) for key in limits):
+        terms, cents = self.terms, self.amount
+        limits = dict.fromkeys({wager.least for wager in self.game.wagers}, min)
+        limits |= dict.fromkeys({wager.most for wager in self.game.wagers}, max)
+        if not cents:
             return terms
-        return terms._replace(**{k: of(stake, getattr(terms, k)) for k, of in limits.items()})
+        return terms._replace(**{k: of(cents, getattr(terms, k)) for k, of in limits.items()})
 
     def one_of_each(self) -> dict[str, WagerOdds]:
         """A wager of each kind that has odds of its own."""

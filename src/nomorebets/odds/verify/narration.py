@@ -6,10 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 from nomorebets.equipment.cards import card_text, cards_from, cards_text
+from nomorebets.odds import STAKE
 from nomorebets.odds.oracle import SEAT, Oracle, in_the_middle_of_a_shoe
 from nomorebets.odds.results import Check, GameOdds
 from nomorebets.odds.verification import Told
-from nomorebets.odds.verify.asked import AT, Asked, expected, in_wagers
+from nomorebets.odds.verify.asked import Asked, expected, in_wagers
 from nomorebets.simulation.strategies.deciding import deciding
 from nomorebets.table.facts import AnyFact, Closed, Drawn, Shuffled, Wagered
 from nomorebets.table.live import LiveTable
@@ -77,7 +78,7 @@ def each_wager(asked: Asked) -> Iterator[Check]:
     """Nothing is decided: every result of every wager, with its probability; of wagers that have
     the same odds one line for all that agree."""
     for deck in asked.how.decks:
-        amounts = {name: asked.amounts.get("stake", amount_of(asked)) for name in alone_in(asked)}
+        amounts = {name: amount_of(asked) for name in alone_in(asked)}
         agree: dict[Any, list[str]] = {}
         for name, cents in amounts.items():
             wagers = {name: cents}
@@ -96,7 +97,8 @@ def each_wager(asked: Asked) -> Iterator[Check]:
 
 
 def amount_of(asked: Asked) -> int:
-    return ROUNDED if asked.how.from_a_shoe else AT
+    given = STAKE in asked.amounts or not asked.how.from_a_shoe
+    return asked.amount if given else ROUNDED
 
 
 def alone_in(asked: Asked) -> list[str]:

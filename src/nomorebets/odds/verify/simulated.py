@@ -7,7 +7,7 @@ from typing import Any
 
 from nomorebets.odds.best_play import best_advice, is_offered
 from nomorebets.odds.results import Check, WagerOdds
-from nomorebets.odds.verify.asked import AT, Asked, expected, in_wagers
+from nomorebets.odds.verify.asked import Asked, expected, in_wagers
 from nomorebets.simulation.result import Result, Tally
 from nomorebets.simulation.run import Plan, simulate
 
@@ -48,7 +48,7 @@ def plans(asked: Asked) -> Iterator[tuple[dict[str, int], int]]:
     if asked.how.apart:
         names = set(asked.one_of_each()) | set(asked.solved().wagers) - asked.reached
         order = [name for name in asked.solved().wagers if name in names]
-        yield dict.fromkeys(order, asked.amounts.get("stake", AT)), 1
+        yield dict.fromkeys(order, asked.amount), 1
         return
     wagers = asked.wagers()
     yield dict(wagers), 1
