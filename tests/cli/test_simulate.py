@@ -42,7 +42,7 @@ def test_blackjack_ends_within_four_standard_errors_of_its_odds(
     rounds = count(10_000_000, 100_000_000)
     told = ("simulate", "blackjack", "--rounds", str(rounds), "--wagers", "wager=10")
     found = json_of(*told, "--seed", "2.5", *played)
-    assert found["terms"]["reshuffle_each_round"] is True
+    assert found["terms"]["reshuffle_each_round"] == "yes"
     assert found["kernel"] == "tuned"
     odds = json_of("odds", "blackjack", "--wager", "10", "--strategy", priced)
     edge = odds["round"]["house_edge"]["value"]
@@ -51,15 +51,14 @@ def test_blackjack_ends_within_four_standard_errors_of_its_odds(
 
 def test_shoes_are_dealt_to_the_cutting_card_if_so_told() -> None:
     shoes = json_of("simulate", "blackjack", "--rounds", "1e4", "--shoes")
-    assert not shoes["terms"].get("reshuffle_each_round")
+    assert shoes["terms"].get("reshuffle_each_round", "no") == "no"
     session = json_of(
         "simulate", "blackjack", "--rounds", "1e4", "--session-rounds", "100", "--bankroll", "500"
     )
-    assert not session["terms"].get("reshuffle_each_round")
+    assert session["terms"].get("reshuffle_each_round", "no") == "no"
     no = "reshuffle_each_round=no"
-    assert not json_of("simulate", "blackjack", "--rounds", "1e4", "--terms", no)["terms"].get(
-        "reshuffle_each_round"
-    )
+    told = json_of("simulate", "blackjack", "--rounds", "1e4", "--terms", no)["terms"]
+    assert told.get("reshuffle_each_round", "no") == "no"
 
 
 def test_sessions_chart_and_outcomes(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from nomorebets.cli import par
 from nomorebets.odds import best_play, offers, red_dog, solver
 from nomorebets.odds.results import GameOdds, Outcome, RoundOdds, WagerOdds
 from nomorebets.odds.verify import UNCHECKED, published, verify
-from nomorebets.odds.verify.asked import Asked
+from nomorebets.odds.verify.checked import Checked
 from nomorebets.odds.verify.narration import against_the_narration
 from nomorebets.odds.verify.simulated import against_a_simulation
 from nomorebets.rules import folders, game
@@ -172,8 +172,8 @@ def test_a_solver_that_is_wrong_in_any_line_fails(
     right = known.module.solve
 
     def failed() -> list[str]:
-        asked = Asked(known, played, terms, None, {})
-        found = against_a_simulation(asked, 50_000, 1, 1, None)
+        checked = Checked(known, played, terms, None, {})
+        found = against_a_simulation(checked, 50_000, 1, 1, None)
         return [check.quantity for check in found if check.passed is False]
 
     assert failed() == []
@@ -207,18 +207,18 @@ def test_a_sheet_is_checked_at_its_amount(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_the_progressive_wager_is_narrated() -> None:
-    asked = Asked(solver("caribbean_stud"), game("caribbean_stud"), game("caribbean_stud").terms(),
+    checked = Checked(solver("caribbean_stud"), game("caribbean_stud"), game("caribbean_stud").terms(),
                   None, {})  # fmt: skip
-    found = list(against_the_narration(asked))
+    found = list(against_the_narration(checked))
     assert [check.quantity for check in found] == ["ante", "ante, progressive"] * 2
     assert all(check.passed for check in found)
-    assert "progressive" in asked.reached
+    assert "progressive" in checked.reached
 
 
 def test_what_nothing_reaches_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """And is not counted among what passed."""
     monkeypatch.setattr("nomorebets.odds.verify.against_published", lambda *told: ())
-    monkeypatch.setattr("nomorebets.odds.verify.against_the_narration", lambda asked: ())
+    monkeypatch.setattr("nomorebets.odds.verify.against_the_narration", lambda checked: ())
     found = list(verify(game("minibaccarat"), game("minibaccarat").terms(), 0))
     assert [check.against for check in found] == [UNCHECKED] * 3
     assert {check.passed for check in found} == {None}

@@ -8,7 +8,7 @@ import pytest
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.odds import three_card_poker
-from nomorebets.odds.card_sets import CLASSES
+from nomorebets.odds.card_sets.sweeps import classes as classes_of
 from nomorebets.rules import game
 
 RANKS = "23456789TJQKA"
@@ -83,7 +83,7 @@ def test_three_card_poker_is_played_as_its_words_say(
     odds = three_card_poker.solve(terms, 1_00, DECK, pair_plus)
     plays = read(odds.strategy)
     found = three_card_poker.play(terms, 1_00, DECK, None, pair_plus, 0)
-    classes = up_to_suits(DECK)
+    classes = classes_of(DECK)
     lost = 0
     for hand in combinations(DECK, 3):
         at = classes.number(hand)

@@ -197,7 +197,7 @@ def test_1_4_odds_below_the_minimum_are_refused_and_higher_ones_paid() -> None:
         with pytest.raises(Refused) as refusal:
             CRAPS.terms_from({"higher_odds": text})
         assert refusal.value.cite == "1.4"
-    with pytest.raises(Refused, match="LINE=a to b"):
+    with pytest.raises(Refused, match="LINE a to b"):
         CRAPS.terms_from({"higher_odds": "big_six=1 to 1"})
     assert decided("Any Seven", 7, higher_odds="any_seven=9 to 2") == 45
     terms = CRAPS.terms_from({"higher_odds": "any_seven=9 to 2"})

@@ -1,5 +1,6 @@
 """What the commands share: options, files, JSON, progress."""
 
+import json
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,6 +18,7 @@ T = TypeVar("T")
 
 MOST_BYTES = 1 << 31  # a journal larger than this is not read into memory
 PATIENCE = 1.0  # seconds before a progress bar appears
+TERMS_FILE = "nomorebets.terms file"
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 game_argument = click.argument("game_id", metavar="GAME")
@@ -24,13 +26,40 @@ file_argument = click.argument("file", metavar="FILE", type=click.Path(path_type
 
 
 def terms_option(command: F) -> F:
+    from_file = click.option(
+        "--terms-file",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        expose_value=False,
+        callback=_keep_the_terms,
+        metavar="FILE",
+        help="Terms from a JSON file: what --json printed, or a sheet; --terms change them.",
+    )
     return click.option(
         "--terms",
         "chosen",
         metavar="KEY=VALUE",
         multiple=True,
         help="A term of the licensee (see nmb terms GAME). May be given several times.",
-    )(command)
+    )(from_file(command))
+
+
+def _keep_the_terms(context: click.Context, option: click.Parameter, file: Path | None) -> None:
+    context.meta[TERMS_FILE] = file
+
+
+def terms_in(file: Path, game: Game) -> dict[str, object]:
+    """Of a file that is nothing else, or that says beside them what was found."""
+    try:
+        found = json.loads(read_file(file))
+    except ValueError:
+        raise Refused("", f"{file} is no JSON file") from None
+    if isinstance(found, dict) and isinstance(found.get("terms"), dict):
+        if found.get("game", game.id) != game.id:
+            raise Refused("", f"{file} has the terms of {found['game']}, not of {game.id}")
+        found = found["terms"]
+    if not isinstance(found, dict):
+        raise Refused("", f"{file} has no terms: it needs an object of them")
+    return found
 
 
 def strategy_option(words: str) -> Callable[[F], F]:
@@ -45,7 +74,9 @@ def game_named(id: str) -> Game:
 
 def terms_of(game: Game, chosen: Sequence[str]) -> Any:
     """The terms from `key=value` words; refused with their paragraph if they are not legal."""
-    told: dict[str, str] = {}
+    context = click.get_current_context(silent=True)
+    file = context.meta.get(TERMS_FILE) if context else None
+    told: dict[str, object] = {}
     for word in chosen:
         key, equals, value = word.partition("=")
         if not equals:
@@ -53,7 +84,7 @@ def terms_of(game: Game, chosen: Sequence[str]) -> Any:
         if key.strip() in told:
             raise Refused("", f"--terms {key.strip()} is given twice")
         told[key.strip()] = value.strip()
-    return game.terms_from(told)
+    return game.terms_from(terms_in(file, game) | told if file else told)
 
 
 def read_file(file: Path) -> bytes:

@@ -92,7 +92,7 @@ def command(
         say_json(
             {
                 "game": game.id,
-                "terms": game.plain(terms),
+                "terms": game.option_text(terms),
                 "rounds": found,
                 "totals": totals,
                 "journal": None if journal is None else str(journal),

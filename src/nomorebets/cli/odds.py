@@ -181,7 +181,7 @@ def decisions_json(game: Game, terms: Any, hand: str, found: Decisions) -> dict[
     ranked = best_first(found)
     return {
         "game": game.id,
-        "terms": game.plain(terms),
+        "terms": game.option_text(terms),
         "hand": hand,
         "best": ranked[0][0],
         "decisions": [{"decision": words, "value": exact(value)} for words, value in ranked],

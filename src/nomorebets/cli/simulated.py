@@ -24,7 +24,7 @@ SHARES = (5, 25, 50, 75, 95)  # percent of the sessions that ended below
 def document(plan: "Plan", result: "Result", strategy: str, kernel: str) -> dict[str, Any]:
     found: dict[str, Any] = {
         "game": plan.game.id,
-        "terms": plan.game.plain(plan.terms),
+        "terms": plan.game.option_text(plan.terms),
         "seats": plan.seats,
         "strategy": strategy,
         "made": plan.wagers,

@@ -126,7 +126,7 @@ def line(check: "Check") -> str:
 def report(game: Game, terms: Any, checks: "list[Check]") -> dict[str, Any]:
     return {
         "game": game.id,
-        "terms": game.plain(terms),
+        "terms": game.option_text(terms),
         "passed": all(check.passed is not False for check in checks),
         "checks": [asdict(check) for check in checks],
     }

@@ -9,6 +9,7 @@ A subchapter writes a NamedTuple whose fields are annotated with an option:
 The values are integers and tuples of integers, so that the same object goes to the compiled table.
 """
 
+import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -170,12 +171,25 @@ class Limit(Cents):
         return f"none, or {money(self.least)} or more"
 
 
+def odds_lines(text: str) -> list[tuple[str, int, int]]:
+    """ "flush 9 to 1, straight=3 to 2, 5": name, to, one, line by line; `ValueError` if it is not
+    so."""
+    found = []
+    for part in text.split(","):
+        line = re.fullmatch(r"\s*(?:(\w*[a-z]\w*)\s*[= ]\s*)?(-?\d+)(?:\s+to\s+(\d+))?\s*", part)
+        if line is None:
+            raise ValueError
+        name, to, one = line.groups()
+        found.append((name or "", int(to), int(one or 1)))
+    return found
+
+
 @dataclass(frozen=True)
 class Odds(Option):
     """Payout odds "n to 1", line by line, each no less than the text's minimum.
 
     `names` name the lines; `minimum` are their least odds; a line with odds below 1 (push, lose)
-    is fixed. As text: "1000,100,25,…" or "flush=9" to change one line.
+    is fixed. As text: "1000,100,25,…", or "flush 9 to 1" (or "flush=9") to change one line.
     """
 
     names: tuple[str, ...] = ()
@@ -196,13 +210,14 @@ class Odds(Option):
 
     def _changed(self, key: str, numbers: list[int], text: str) -> list[int]:
         changed = list(numbers)
-        parts = [part.strip() for part in text.split(",")]
         try:
-            if "=" not in text:
-                return [int(part) for part in parts]
-            for part in parts:
-                name, _, odds = part.partition("=")
-                changed[self.names.index(name.strip())] = int(odds)
+            lines = odds_lines(text)
+            if any(one != 1 for _, _, one in lines):
+                raise ValueError
+            if not any(name for name, _, _ in lines):
+                return [to for _, to, _ in lines]
+            for name, to, _ in lines:
+                changed[self.names.index(name)] = to
         except ValueError:
             raise Refused(self.cite, f"{key} must be odds to 1 for: {self.lines}") from None
         return changed
@@ -261,14 +276,15 @@ class OwnOdds(Odds):
 class OddsTo(Option):
     """Payout odds "a to b", line by line, each no less than the text's minimum.
 
-    As text: "place_6_8=7 to 6" to change one line (several with commas between).
+    As text: "place_6_8 7 to 6" (or "place_6_8=7 to 6") to change one line, several with commas
+    between.
     """
 
     names: tuple[str, ...] = ()
     minimum: Lines = ()  # (to, one), line by line
 
     def read(self, key: str, value: object) -> Lines:
-        if isinstance(value, str) and "=" in value:
+        if isinstance(value, str) and re.search("[a-z]", value):
             odds = self._changed(key, value)
         else:
             parts = value.split(",") if isinstance(value, str) else value
@@ -284,17 +300,15 @@ class OddsTo(Option):
     def _changed(self, key: str, text: str) -> list[tuple[int, int]]:
         odds = list(self.minimum)
         try:
-            for part in text.split(","):
-                name, _, stated = part.partition("=")
-                to, _, one = stated.partition(" to ")
-                odds[self.names.index(name.strip())] = int(to), int(one)
+            for name, to, one in odds_lines(text):
+                odds[self.names.index(name)] = to, one
         except ValueError:
             raise self._form(key) from None
         return odds
 
     def _form(self, key: str) -> Refused:
         lines = ", ".join(self.names)
-        return Refused(self.cite, f"{key} must be written LINE=a to b, for the lines {lines}")
+        return Refused(self.cite, f"{key} must be written LINE a to b, for the lines {lines}")
 
     def paid(self, value: Lines) -> list[tuple[str, int, int]]:
         """Each line: its name, its odds, to how many."""
@@ -302,7 +316,7 @@ class OddsTo(Option):
 
     def text(self, value: Lines) -> str:
         return ", ".join(
-            f"{name}={to} to {one}" for name, (to, one) in zip(self.names, value, strict=True)
+            f"{name} {to} to {one}" for name, (to, one) in zip(self.names, value, strict=True)
         )
 
     def plain(self, value: Lines) -> list[int]:

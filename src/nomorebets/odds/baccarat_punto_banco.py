@@ -132,7 +132,7 @@ def solve(terms: Terms, stake: int = 0, cards: Sequence[int] | None = None) -> G
     found = ways(counts_of(cards if cards is not None else DECK * terms.decks))
     return GameOdds(
         GAME.id,
-        GAME.plain(terms),
+        GAME.option_text(terms),
         wagers={
             WAGERS[wager].name: wager_odds(found, wager, terms, stake)
             for wager in (PLAYER, BANKER, TIE)

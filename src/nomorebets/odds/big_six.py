@@ -21,7 +21,7 @@ def wager_odds(terms: Terms, symbol: int) -> WagerOdds:
 def solve(terms: Terms) -> GameOdds:
     return GameOdds(
         GAME.id,
-        GAME.plain(terms),
+        GAME.option_text(terms),
         wagers={wager.name: wager_odds(terms, symbol) for symbol, wager in enumerate(WAGERS)},
     )
 

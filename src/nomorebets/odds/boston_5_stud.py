@@ -133,7 +133,7 @@ def evaluate(
     average = 5 - 2 * Fraction(found.folded, total)
     return GameOdds(
         GAME.id,
-        GAME.plain(terms),
+        GAME.option_text(terms),
         wagers={WAGERS[BONUS].name: optional_bonus(terms, deck)},
         round=RoundOdds("ante", tally(lines), average),
         strategy=words(found, deck) if given is None else (given.about,),

@@ -296,7 +296,7 @@ def evaluate(
             lines.append((result, in_antes(won), won, int(found.ways[line, against])))
     return GameOdds(
         GAME.id,
-        GAME.plain(terms),
+        GAME.option_text(terms),
         wagers={WAGERS[PROGRESSIVE].name: progressive_odds(terms, found, deck, meter, progressive)},
         round=RoundOdds("ante", tally(lines), 3 - 2 * Fraction(folded, total)),
         strategy=words(found) if given is None else (given.about,),

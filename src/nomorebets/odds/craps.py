@@ -251,7 +251,7 @@ def solve(terms: Terms, stake: int = 0) -> GameOdds:
     )
     return GameOdds(
         GAME.id,
-        GAME.plain(terms),
+        GAME.option_text(terms),
         wagers={
             BETS[wager].name: wager_odds(terms, wager, stake)
             for wager in offered(terms)

@@ -92,7 +92,7 @@ def evaluate(
             total += count
     return GameOdds(
         GAME.id,
-        GAME.plain(terms),
+        GAME.option_text(terms),
         round=RoundOdds("wager", tally(lines), 1 + Fraction(doubles, total)),
         strategy=words(terms, found, deck) if given is None else (given.about,),
     )

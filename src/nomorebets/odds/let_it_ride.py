@@ -136,7 +136,7 @@ def evaluate(
             total += count
     return GameOdds(
         GAME.id,
-        GAME.plain(terms),
+        GAME.option_text(terms),
         wagers=bonus_wagers(terms, deck),
         round=RoundOdds("one of the three bets", tally(lines), Fraction(bets, total)),
         strategy=words(terms, found, deck) if given is None else (given.about,),

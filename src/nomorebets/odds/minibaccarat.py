@@ -50,7 +50,7 @@ def solve(terms: Terms, stake: int = 0, cards: Sequence[int] | None = None) -> G
     found = ways(counts_of(cards if cards is not None else DECK * terms.decks))
     return GameOdds(
         GAME.id,
-        GAME.plain(terms),
+        GAME.option_text(terms),
         wagers={WAGERS[w].name: wager_odds(found, w, terms, stake) for w in (PLAYER, BANKER, TIE)},
         assumes=(A_FULL_SHOE,),
     )

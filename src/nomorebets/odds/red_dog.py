@@ -119,7 +119,7 @@ def evaluate(
     results = tally((*line, ways) for line, ways in lines.items())
     return GameOdds(
         GAME.id,
-        GAME.plain(terms),
+        GAME.option_text(terms),
         round=RoundOdds("wager", results, 1 + raised / total),
         strategy=words(raised_on) + chart(terms, counts) if given is None else (given.about,),
         assumes=(A_FULL_SHOE,),

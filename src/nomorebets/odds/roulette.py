@@ -41,7 +41,7 @@ def solve(terms: Terms) -> GameOdds:
     places = [place for place in range(len(PLACES)) if GAME.wagering.offers(terms, place)]
     return GameOdds(
         GAME.id,
-        GAME.plain(terms),
+        GAME.option_text(terms),
         wagers={PLACES[place].name: wager_odds(terms, place) for place in places},
     )
 

@@ -219,7 +219,7 @@ def evaluate(
     total = comb(len(deck), 3) * found.each
     return GameOdds(
         GAME.id,
-        GAME.plain(terms),
+        GAME.option_text(terms),
         wagers=bonus_wagers(terms, found, deck, pair_plus, six_card),
         round=RoundOdds("ante", tally(lines), 2 - Fraction(folded, total)),
         strategy=words(found, deck) if given is None else (given.about,),

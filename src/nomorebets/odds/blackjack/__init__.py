@@ -126,7 +126,7 @@ def evaluate(
     )
     return GameOdds(
         GAME.id,
-        GAME.plain(terms),
+        GAME.option_text(terms),
         wagers=wagers,
         round=RoundOdds("wager", RoundResults(means, count), average_wager(at, ends, means)),
         strategy=(

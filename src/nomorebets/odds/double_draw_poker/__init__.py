@@ -141,7 +141,7 @@ def as_odds(
     average = -stakes.folded(0) + (1 - first) + (1 - first - second)
     return GameOdds(
         GAME.id,
-        GAME.plain(terms),
+        GAME.option_text(terms),
         round=RoundOdds("ante", total, average),
         strategy=says,
     )

@@ -11,7 +11,7 @@ from typing import Any
 from nomorebets.law.game import Game
 from nomorebets.odds import solver
 from nomorebets.odds.results import Check
-from nomorebets.odds.verify.asked import Asked
+from nomorebets.odds.verify.checked import Checked
 from nomorebets.odds.verify.narration import against_the_narration
 from nomorebets.odds.verify.published import against_published
 from nomorebets.odds.verify.simulated import against_a_simulation
@@ -33,17 +33,17 @@ def verify(
     """Best play, or a strategy by its name or file; a wrong one is refused before any check."""
     known = solver(game.id)
     read = known.given(terms, strategy) if strategy else None
-    asked = Asked(known, game, terms, read, dict(amounts or {}))
-    asked.wagers()  # amounts that cannot be wagered are refused now
+    checked = Checked(known, game, terms, read, dict(amounts or {}))
+    checked.wagers()  # amounts that cannot be wagered are refused now
 
     def checks() -> Iterator[Check]:
-        yield from against_published(asked, strategy)
-        if read is None or asked.how.narratable(read):
-            yield from against_the_narration(asked)
+        yield from against_published(checked, strategy)
+        if read is None or checked.how.narratable(read):
+            yield from against_the_narration(checked)
         if rounds:
-            yield from against_a_simulation(asked, rounds, seed, workers, progress)
-        for name, odds in asked.solved().wagers.items():
-            if name not in asked.reached:
+            yield from against_a_simulation(checked, rounds, seed, workers, progress)
+        for name, odds in checked.solved().wagers.items():
+            if name not in checked.reached:
                 edge = f"{float(odds.house_edge):.6f}"
                 yield Check(UNCHECKED, name, edge, "", None, "by none of these")
 

@@ -10,7 +10,7 @@ from nomorebets.odds import STAKE
 from nomorebets.odds.oracle import SEAT, Oracle, in_the_middle_of_a_shoe
 from nomorebets.odds.results import Check, GameOdds
 from nomorebets.odds.verification import Told
-from nomorebets.odds.verify.asked import Asked, expected, in_wagers
+from nomorebets.odds.verify.checked import Checked, expected, in_wagers
 from nomorebets.simulation.strategies.deciding import deciding
 from nomorebets.table.facts import AnyFact, Closed, Drawn, Shuffled, Wagered
 from nomorebets.table.live import LiveTable
@@ -40,54 +40,54 @@ class Chances:
         return Chances(likely={win: likely / ways for win, likely in self.of.items()})
 
 
-def against_the_narration(asked: Asked) -> Iterator[Check]:
-    alone = replace(asked, terms=asked.how.alone(asked.terms))
-    alone.reached = asked.reached
-    if asked.how.hands and asked.read is None:
+def against_the_narration(checked: Checked) -> Iterator[Check]:
+    alone = replace(checked, terms=checked.how.alone(checked.terms))
+    alone.reached = checked.reached
+    if checked.how.hands and checked.read is None:
         yield from some_hands(alone)
-    elif asked.how.apart:
+    elif checked.how.apart:
         yield from each_wager(alone)
     else:
-        for deck in asked.how.decks:
+        for deck in checked.how.decks:
             for wagers in together(alone):
                 yield the_mean(alone, wagers, deck)
 
 
-def together(asked: Asked) -> list[dict[str, int]]:
+def together(checked: Checked) -> list[dict[str, int]]:
     """The wagers of the round; and with what is best narrated beside them, one by one."""
-    round_of = asked.wagers()
+    round_of = checked.wagers()
     found = [round_of]
-    for name in asked.how.narrated_beside:
-        cents = next(c for c in (1_00, asked.stake) if asked.may_be_made(round_of | {name: c}))
+    for name in checked.how.narrated_beside:
+        cents = next(c for c in (1_00, checked.stake) if checked.may_be_made(round_of | {name: c}))
         found.append(round_of | {name: cents})
     return found
 
 
-def the_mean(asked: Asked, wagers: Wagers, deck: str) -> Check:
+def the_mean(checked: Checked, wagers: Wagers, deck: str) -> Check:
     stake = next(iter(wagers.values()))
-    exact = expected(asked.solved_for(wagers, deck), wagers)
-    oracle = narrated(asked, wagers, deck)
-    asked.reached.update(wagers)
+    exact = expected(checked.solved_for(wagers, deck), wagers)
+    oracle = narrated(checked, wagers, deck)
+    checked.reached.update(wagers)
     return Check(
         "the narration", ", ".join(wagers), in_wagers(exact, stake), in_wagers(oracle, stake),
         exact == oracle, deck or "every way it can end",
     )  # fmt: skip
 
 
-def each_wager(asked: Asked) -> Iterator[Check]:
+def each_wager(checked: Checked) -> Iterator[Check]:
     """Nothing is decided: every result of every wager, with its probability; of wagers that have
     the same odds one line for all that agree."""
-    for deck in asked.how.decks:
-        amounts = {name: amount_of(asked) for name in alone_in(asked)}
+    for deck in checked.how.decks:
+        amounts = {name: amount_of(checked) for name in alone_in(checked)}
         agree: dict[Any, list[str]] = {}
         for name, cents in amounts.items():
             wagers = {name: cents}
-            odds = asked.solved_for(wagers, deck)
-            ours, theirs = priced(odds, name, cents), narrated(asked, wagers, deck, worth=Chances)
+            odds = checked.solved_for(wagers, deck)
+            ours, theirs = priced(odds, name, cents), narrated(checked, wagers, deck, worth=Chances)
             told = mean(ours), mean(theirs.of)
             key = *told, ours == theirs.of, cents
             agree.setdefault(key, []).append(name)
-            asked.reached.add(name)
+            checked.reached.add(name)
         for (exact, oracle, passed, cents), names in agree.items():
             named = names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} alike"
             yield Check(
@@ -96,14 +96,14 @@ def each_wager(asked: Asked) -> Iterator[Check]:
             )  # fmt: skip
 
 
-def amount_of(asked: Asked) -> int:
-    given = STAKE in asked.amounts or not asked.how.from_a_shoe
-    return asked.amount if given else ROUNDED
+def amount_of(checked: Checked) -> int:
+    given = STAKE in checked.amounts or not checked.how.from_a_shoe
+    return checked.amount if given else ROUNDED
 
 
-def alone_in(asked: Asked) -> list[str]:
+def alone_in(checked: Checked) -> list[str]:
     """Those that one round decides."""
-    return [n for n, odds in asked.solved().wagers.items() if odds.rolls in (None, 1)]
+    return [n for n, odds in checked.solved().wagers.items() if odds.rolls in (None, 1)]
 
 
 def priced(odds: GameOdds, name: str, cents: int) -> dict[Any, Fraction]:
@@ -118,18 +118,18 @@ def mean(likely: Mapping[Any, Fraction]) -> Fraction:
     return sum((win * chance for win, chance in likely.items()), Fraction(0))
 
 
-def some_hands(asked: Asked) -> Iterator[Check]:
-    wagers = asked.wagers()
+def some_hands(checked: Checked) -> Iterator[Check]:
+    wagers = checked.wagers()
     stake = next(iter(wagers.values()))
-    hands = asked.how.hands
+    hands = checked.how.hands
     assert hands is not None
-    for deck in asked.how.decks:
-        for hand, exact in hands(asked.terms, wagers, cards_from(deck)):
+    for deck in checked.how.decks:
+        for hand, exact in hands(checked.terms, wagers, cards_from(deck)):
             dealt: tuple[AnyFact, ...] = (
                 Shuffled(), *(Wagered(SEAT, name, cents) for name, cents in wagers.items()),
                 Closed(), *(Drawn(card_text(card)) for card in hand),
             )  # fmt: skip
-            oracle = narrated(asked, wagers, deck, dealt)
+            oracle = narrated(checked, wagers, deck, dealt)
             yield Check(
                 "the narration", f"a hand of {cards_text(hand)}", in_wagers(exact, stake),
                 in_wagers(oracle, stake), exact == oracle, deck,
@@ -137,19 +137,19 @@ def some_hands(asked: Asked) -> Iterator[Check]:
 
 
 def narrated(
-    asked: Asked,
+    checked: Checked,
     wagers: Wagers,
     deck: str,
     facts: tuple[AnyFact, ...] = (),
     worth: Callable[[int], Any] = Fraction,
 ) -> Any:
     """What the wagers win on average, in cents, by every branch of the narration."""
-    game, terms, read, how = asked.game, asked.admitting(), asked.read, asked.how
+    game, terms, read, how = checked.game, checked.admitting(), checked.read, checked.how
     cards = cards_from(deck)
     layout = None
     if how.from_a_shoe:
         layout = in_the_middle_of_a_shoe(game, terms, {c: cards.count(c) for c in set(cards)})
-    told: Told | None = as_told(asked) if read else None
+    told: Told | None = as_told(checked) if read else None
     if how.played:
         told = how.played(terms, next(iter(wagers.values())), cards, read)
     decided = {*deciding(game.id).decisions, *how.decided}
@@ -168,11 +168,11 @@ def narrated(
     return oracle.value(facts)
 
 
-def as_told(asked: Asked) -> Callable[[LiveTable, int, str], int]:
+def as_told(checked: Checked) -> Callable[[LiveTable, int, str], int]:
     def told(table: LiveTable, spot: int, decision: str) -> int:
-        index = asked.game.decision_named(decision)
+        index = checked.game.decision_named(decision)
         assert index is not None
-        assert asked.read is not None
-        return asked.read.decides(asked.game, asked.terms, table, index)
+        assert checked.read is not None
+        return checked.read.decides(checked.game, checked.terms, table, index)
 
     return told

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from nomorebets.odds import STAKE, solver
 from nomorebets.odds.results import ELSEWHERE, Check, GameOdds
-from nomorebets.odds.verify.asked import Asked
+from nomorebets.odds.verify.checked import Checked
 from nomorebets.rules import game as game_of
 from nomorebets.simulation.strategies import by_its_name
 
@@ -21,20 +21,20 @@ def published() -> list[dict[str, str]]:
     return list(csv.DictReader(line for line in lines if not line.startswith("#")))
 
 
-def against_published(asked: Asked, strategy: str | None) -> Iterator[Check]:
+def against_published(checked: Checked, strategy: str | None) -> Iterator[Check]:
     """All figures of the game, those of other terms and other play told apart."""
     played = by_its_name(strategy) if strategy else ""
     for row in published():
-        if row["game"] != asked.known.game_id:
+        if row["game"] != checked.known.game_id:
             continue
         quantity, _, of = row["quantity"].partition(", ")
         if strategy is not None and of != played:
             continue
         ours = f"{float(figure(row)):.{row['places']}%}"
         what = f"{row['quantity']} ({row['terms']})" if row["terms"] else row["quantity"]
-        these = of == played and STAKE not in asked.amounts and terms_of(row) == asked.terms
+        these = of == played and STAKE not in checked.amounts and terms_of(row) == checked.terms
         if these:
-            asked.reached.add(quantity)
+            checked.reached.add(quantity)
         kind = "published" if these else ELSEWHERE
         yield Check(kind, what, ours, row["value"], ours == row["value"], row["source"])
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from nomorebets.odds.best_play import best_advice, is_offered
 from nomorebets.odds.results import Check, WagerOdds
-from nomorebets.odds.verify.asked import Asked, expected, in_wagers
+from nomorebets.odds.verify.checked import Checked, expected, in_wagers
 from nomorebets.simulation.result import Result, Tally
 from nomorebets.simulation.run import Plan, simulate
 
@@ -19,16 +19,16 @@ A_CURVE = 100  # from so many expected on, the normal curve stands for Poisson's
 
 
 def against_a_simulation(
-    asked: Asked, rounds: int, seed: int, workers: int, progress: Any
+    checked: Checked, rounds: int, seed: int, workers: int, progress: Any
 ) -> Iterator[Check]:
-    game, how = asked.game, asked.how
+    game, how = checked.game, checked.how
     fresh = game.fresh_option
-    terms = how.alone(asked.admitting())
+    terms = how.alone(checked.admitting())
     terms = terms._replace(**{fresh: True}) if fresh else terms
-    for wagers, times in plans(asked):
-        odds = asked.solved_for(wagers)
-        advice: Sequence[int] = asked.read.advice if asked.read else ()
-        if asked.read is None and is_offered(game):
+    for wagers, times in plans(checked):
+        odds = checked.solved_for(wagers)
+        advice: Sequence[int] = checked.read.advice if checked.read else ()
+        if checked.read is None and is_offered(game):
             advice = best_advice(game, terms, wagers)
         plan = Plan(game, terms, wagers, 1, seed, advice)
         found = simulate(plan, max(1, rounds // times), workers, progress)
@@ -39,41 +39,41 @@ def against_a_simulation(
                 yield by_lines("the round", odds.round.total, found.round.counts, stake)
         for name, cents in wagers.items():
             if name in odds.wagers:
-                yield from one_wager(asked, name, odds.wagers[name], found, cents)
-        asked.reached.update(wagers)
+                yield from one_wager(checked, name, odds.wagers[name], found, cents)
+        checked.reached.update(wagers)
 
 
-def plans(asked: Asked) -> Iterator[tuple[dict[str, int], int]]:
+def plans(checked: Checked) -> Iterator[tuple[dict[str, int], int]]:
     """Wagers to be simulated together, and in how many times fewer rounds."""
-    if asked.how.apart:
-        names = set(asked.one_of_each()) | set(asked.solved().wagers) - asked.reached
-        order = [name for name in asked.solved().wagers if name in names]
-        yield dict.fromkeys(order, asked.amount), 1
+    if checked.how.apart:
+        names = set(checked.one_of_each()) | set(checked.solved().wagers) - checked.reached
+        order = [name for name in checked.solved().wagers if name in names]
+        yield dict.fromkeys(order, checked.amount), 1
         return
-    wagers = asked.wagers()
+    wagers = checked.wagers()
     yield dict(wagers), 1
-    for name in asked.how.beside:
-        for cents in (asked.stake, 1_00):
-            if asked.may_be_made({**wagers, name: cents}):
+    for name in checked.how.beside:
+        for cents in (checked.stake, 1_00):
+            if checked.may_be_made({**wagers, name: cents}):
                 wagers[name] = cents
                 break
-    if len(wagers) > len(asked.wagers()):
+    if len(wagers) > len(checked.wagers()):
         yield wagers, BESIDE
 
 
 def one_wager(
-    asked: Asked, name: str, odds: WagerOdds, found: Result, stake: int
+    checked: Checked, name: str, odds: WagerOdds, found: Result, stake: int
 ) -> Iterator[Check]:
     win, tally = odds.expected_win, Tally()
-    for area in (name, *asked.how.goes_on.get(name, ())):
+    for area in (name, *checked.how.goes_on.get(name, ())):
         tally.counts.update(found.wagers[area].counts)
     counts, decided = tally.counts, tally.rounds
-    if asked.game.wagering.keeps_making:  # a decision takes some rolls, and may be void
+    if checked.game.wagering.keeps_making:  # a decision takes some rolls, and may be void
         win /= sum(o.probability for o in odds.outcomes if o.win)
         decided -= counts[0]
         counts = type(counts)({value: count for value, count in counts.items() if value})
     yield close(name, win * stake, tally, decided, stake)
-    yield by_lines(name, odds, counts, stake, bool(asked.game.wagering.keeps_making))
+    yield by_lines(name, odds, counts, stake, bool(checked.game.wagering.keeps_making))
 
 
 def close(name: str, cents: Fraction, tally: Tally, decided: int, stake: int) -> Check:

@@ -21,7 +21,7 @@ AT = 264_00  # cents on each of many wagers, where none is said: all can be paid
 
 
 @dataclass
-class Asked:
+class Checked:
     known: Solver
     game: Game
     terms: Any
