@@ -207,8 +207,8 @@ def test_a_sheet_is_checked_at_its_amount(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_the_progressive_wager_is_narrated() -> None:
-    checked = Checked(solver("caribbean_stud"), game("caribbean_stud"), game("caribbean_stud").terms(),
-                  None, {})  # fmt: skip
+    played = game("caribbean_stud")
+    checked = Checked(solver(played.id), played, played.terms(), None, {})
     found = list(against_the_narration(checked))
     assert [check.quantity for check in found] == ["ante", "ante, progressive"] * 2
     assert all(check.passed for check in found)

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from nomorebets.odds.results import BY_SIMULATION, EVERY_WAY, GameOdds, WagerOdds, tally
+from nomorebets.odds.results import GameOdds, WagerOdds, tally
 from nomorebets.odds.verification import Verification
 from nomorebets.rules.njac_19_47.s09_sic_bo import GAME, WAGERS, Terms, line_paid
 from nomorebets.rules.njac_19_47.s09_sic_bo.wagers import LOST, THROWS
@@ -26,13 +26,8 @@ def wager_odds(terms: Terms, wager: int) -> WagerOdds:
 def solve(terms: Terms) -> GameOdds:
     return GameOdds(
         GAME.id,
-        GAME.plain(terms),
+        GAME.option_text(terms),
         wagers={wager.name: wager_odds(terms, index) for index, wager in enumerate(WAGERS)},
-        checked=(
-            EVERY_WAY,
-            BY_SIMULATION,
-            "published: 2.78 % on Small and Big, 15.28 % on totals of 4 and 17",
-        ),
     )
 
 
