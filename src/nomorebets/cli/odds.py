@@ -224,7 +224,7 @@ def lines(
         yield f"{'Wager' if name == STAKE else name.replace('_', ' ')}: {money(cents)}"
     yield from limits_words(game, terms, amounts)
     for assumed in solved.assumes(odds, amounts):
-        yield wrapped("", assumed[0].upper() + assumed[1:] + ".", 0)
+        yield wrapped("  ", assumed[0].upper() + assumed[1:] + ".", 2)
     how = f"under the strategy “{strategy}”" if strategy else "under best play"
     if odds.round:
         words = f"The round {how}" if solved.strategies or odds.strategy else "The round"
