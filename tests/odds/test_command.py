@@ -382,7 +382,7 @@ def test_the_sheet_of_a_strategy_on_paper(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (["red_dog"], "Missing option '-o'"),
+        (["red_dog"], "say of which game and where to"),
         (["red_dog", "-o", "sheet.md", "--strategy", "dare"], "no strategy or file 'dare'"),
         (["big_six", "-o", "sheet.md", "--strategy", "dare"], "nothing is decided"),
         (["red_dog", "-o", "sheet.docx"], "a PAR sheet is written as .html, .pdf, .md, .json"),

@@ -9,30 +9,31 @@ from pathlib import Path
 import click
 
 from nomorebets.cli.common import (
-    game_argument,
     game_named,
     json_option,
+    read_file,
     say_json,
     strategy_option,
     terms_of,
     terms_option,
 )
-from nomorebets.cli.odds import amounts_of, odds_of, wager_option
+from nomorebets.cli.odds import amounts_of, odds_of, wager_option, waiting
 from nomorebets.cli.simulate import rounds_from
 from nomorebets.cli.verify import ROUNDS, checked, line
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import BEST, solver
 
 SUFFIXES = (".html", ".pdf", ".md", ".json")
+MOST_TOLD = 40  # differences
+MOST_SAID = 60  # characters of a value
 
 
 @click.command("par")
-@game_argument
+@click.argument("game_id", metavar="[GAME]", required=False)
 @click.option(
     "-o",
     "--output",
     "file",
-    required=True,
     type=click.Path(path_type=Path),
     help="Where to write it: .html, .pdf (with the extra `report`), .md or .json.",
 )
@@ -45,8 +46,52 @@ SUFFIXES = (".html", ".pdf", ".md", ".json")
     is_flag=True,
     help="Check these terms first, as nmb verify does; the sheet lists every check.",
 )
+@click.option(
+    "--check",
+    "filed_sheet",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Check a sheet that was filed (.json, .html): its digest, and its figures made again.",
+)
+@click.option(
+    "--against",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="With --check: say how it differs from this other sheet, and make neither again.",
+)
 @json_option
 def command(
+    game_id: str | None,
+    file: Path | None,
+    chosen: tuple[str, ...],
+    strategy: str | None,
+    wagered: tuple[str, ...],
+    verified: bool,
+    filed_sheet: Path | None,
+    against: Path | None,
+    as_json: bool,
+) -> None:
+    """Write the PAR sheet: terms, odds, best play, volatility, checks.
+
+    The page holds all it needs, charts too. The same terms and the same version give the same
+    bytes; a file that exists is written anew. A sheet whose checks fail is not written.
+
+    With --check FILE a sheet is read, not written: whether its digest is of its content, and
+    whether this program finds the same figures. The exit is 1 if not.
+    """
+    if filed_sheet is not None:
+        if game_id or file or chosen or strategy or wagered or verified:
+            raise Refused("", "--check reads all it needs from the sheet: nmb par --check FILE")
+        check_sheet(filed_sheet, against, as_json)
+        return
+    if against is not None:
+        raise Refused("", "--against goes with --check FILE")
+    if game_id is None or file is None:
+        raise Refused("", "say of which game and where to: nmb par GAME -o FILE.html")
+    write_sheet(game_id, file, chosen, strategy, wagered, verified, as_json)
+
+
+def write_sheet(
     game_id: str,
     file: Path,
     chosen: tuple[str, ...],
@@ -55,11 +100,6 @@ def command(
     verified: bool,
     as_json: bool,
 ) -> None:
-    """Write the PAR sheet: terms, odds, best play, volatility, checks.
-
-    The page holds all it needs, charts too. The same terms and the same version give the same
-    bytes; a file that exists is written anew. A sheet whose checks fail is not written.
-    """
     game = game_named(game_id)
     terms = terms_of(game, chosen)
     solved = solver(game.id)
@@ -96,6 +136,37 @@ def command(
         say_json({"game": game.id, "file": str(file), "bytes": len(data), "sha256": digest})
     else:
         click.echo(f"{file}: the PAR sheet of {game.name}, {len(data):,} bytes")
+
+
+def check_sheet(file: Path, against: Path | None, as_json: bool) -> None:
+    from nomorebets.odds.sheets.content import DIGEST, differences, digest_of, filed, made_again
+
+    found = filed(str(file), read_file(file))
+    other = filed(str(against), read_file(against)) if against else None
+    whole = found[DIGEST] == digest_of(found)
+    made = other if other is not None else waiting(lambda: made_again(found), "Solving")
+    differ = list(differences(found, made))
+    versus = str(against) if against else "made again"
+    if as_json:
+        told = [{"where": where, "filed": a, "other": b} for where, a, b in differ]
+        say_json({"file": str(file), "whole": whole, "against": versus, "differences": told})
+    else:
+        digest = "is of its content" if whole else "IS NOT OF ITS CONTENT: it was changed"
+        click.echo(f"{file}: its digest {found[DIGEST][:16]} {digest}")
+        for where, a, b in differ[:MOST_TOLD]:
+            click.echo(f"  {where}: {brief(a)} here, {brief(b)} {versus}")
+        if len(differ) > MOST_TOLD:
+            click.echo(f"  and {len(differ) - MOST_TOLD:,} more")
+        click.echo(
+            f"{len(differ):,} differences from {versus}" if differ else f"{versus}: the same"
+        )
+    if differ or not whole:
+        sys.exit(1)
+
+
+def brief(value: object) -> str:
+    text = "nothing" if value is None else str(value)
+    return text if len(text) <= MOST_SAID else f"{text[:MOST_SAID]}…"
 
 
 def write_whole(file: Path, data: bytes) -> None:

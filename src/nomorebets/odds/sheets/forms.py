@@ -3,20 +3,14 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict
 from html import escape
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
-from nomorebets import __version__
 from nomorebets.law.refusal import Refused
-from nomorebets.law.terms import options
-from nomorebets.odds.results import exact, to_json
 from nomorebets.odds.sheets import charts
-from nomorebets.odds.sheets.long_run import LongRun, long_run
-from nomorebets.odds.sheets.par_sheet import PERCENTS, ROUNDS, checks, named
+from nomorebets.odds.sheets.content import embedded
 from nomorebets.odds.sheets.sections import (
     Chart,
     Items,
@@ -26,7 +20,6 @@ from nomorebets.odds.sheets.sections import (
     SheetTable,
     SheetText,
 )
-from nomorebets.simulation.compiled import source_digest
 
 
 def html(sheet: Sheet) -> str:
@@ -36,6 +29,7 @@ def html(sheet: Sheet) -> str:
         subtitle=escape(sheet.subtitle),
         style=(Path(__file__).parent / "par_sheet.css").read_text(),
         body=body,
+        content=embedded(sheet.content),
     )
 
 
@@ -56,6 +50,7 @@ PAGE = """<!DOCTYPE html>
 <main>
 {body}
 </main>
+{content}
 </body>
 </html>
 """
@@ -122,46 +117,7 @@ def _part_markdown(part: Part) -> Iterator[str]:
 
 
 def as_json(sheet: Sheet) -> str:
-    """The odds as `nmb odds --json` has them, and what else the sheet says."""
-    found = to_json(sheet.odds) | {
-        "name": sheet.game.name,
-        "subchapter": sheet.game.subchapter,
-        "edition": sheet.game.editions[0],
-        "amounts": sheet.amounts,
-        "citations": {key: option.cite for key, option in options(sheet.game.terms).items()},
-        "long_run": {
-            name: [_run_json(long_run(odds, rounds, PERCENTS)) for rounds in ROUNDS]
-            for name, odds in named(sheet.odds)
-        },
-        "checked": list(checks(sheet.odds, sheet.game.id, bool(sheet.verified))),
-        "verified": [asdict(check) for check in sheet.verified],
-        **_play_json(sheet),
-        "software": {"version": __version__, "sources": source_digest()},
-        "sheet": sheet.number,
-    }
-    return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
-
-
-def _play_json(sheet: Sheet) -> dict[str, Any]:
-    if sheet.play is None:
-        return {}
-    return {
-        "evaluated": sheet.play.name,
-        "strategy_file": sheet.play.text,
-        "best_play": {"house_edge": exact(sheet.play.best.house_edge)},
-        "costs": exact(sheet.play.costs),
-    }
-
-
-def _run_json(run: LongRun) -> dict[str, Any]:
-    return {
-        "rounds": run.rounds,
-        "mean": run.mean,
-        "sd": run.sd,
-        "percentiles": {str(p): run.percentiles[p] for p in PERCENTS},
-        "ahead": run.ahead,
-        "how": run.how,
-    }
+    return json.dumps(sheet.content, indent=2, ensure_ascii=False) + "\n"
 
 
 # PDF

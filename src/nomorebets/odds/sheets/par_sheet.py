@@ -32,8 +32,11 @@ from nomorebets.odds.notation import (
 )
 from nomorebets.odds.results import ELSEWHERE, Check, GameOdds, WagerOdds
 from nomorebets.odds.sheets import charts
+from nomorebets.odds.sheets.content import DIGEST, content
 from nomorebets.odds.sheets.long_run import EXACTLY, LAID, NORMAL, LongRun, long_run
 from nomorebets.odds.sheets.sections import (
+    PERCENTS,
+    ROUNDS,
     Chart,
     Items,
     Part,
@@ -48,8 +51,6 @@ from nomorebets.odds.sheets.sections import (
 from nomorebets.rules import folders
 from nomorebets.simulation.compiled import source_digest
 
-PERCENTS = (1, 5, 25, 50, 75, 95, 99)
-ROUNDS = (100, 1_000, 10_000, 100_000)
 FAN = (100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
 EXACT = (
     "Every figure is a fraction of whole numbers until it is printed; only deviations and "
@@ -87,8 +88,9 @@ def par_sheet(
     verified: tuple[Check, ...] = (),
     play: SheetStrategy | None = None,
 ) -> Sheet:
+    told = content(game, odds, amounts, verified, play)
     sections = [
-        identification(game, terms, amounts, play),
+        identification(game, terms, amounts, play, told[DIGEST]),
         priced(game, odds, amounts),
         summary(odds, play),
         terms_of(game, terms),
@@ -106,7 +108,7 @@ def par_sheet(
         sections.append(strategy(odds, play))
     sections += [readings(game), method(game, odds, verified), in_full(odds)]
     kept = tuple(section for section in sections if section.parts)
-    return Sheet(game, terms, odds, amounts, kept, verified, play)
+    return Sheet(game, terms, odds, amounts, kept, verified, play, told)
 
 
 def named(odds: GameOdds) -> Iterator[tuple[str, WagerOdds]]:
@@ -124,7 +126,7 @@ def groups(odds: GameOdds) -> list[Alike]:
 
 
 def identification(
-    game: Game, terms: Any, amounts: dict[str, int], play: SheetStrategy | None
+    game: Game, terms: Any, amounts: dict[str, int], play: SheetStrategy | None, sha256: str
 ) -> Section:
     decided = "best play" if solver(game.id).strategies else "none: nothing is decided but wagers"
     rows = [
@@ -139,9 +141,14 @@ def identification(
     rows += [
         ("software", f"No More Bets {__version__}"),
         ("sources, SHA-256", source_digest()),
-        ("this sheet, SHA-256", digest(game, terms, amounts, play)),
+        ("what it was made from, SHA-256", digest(game, terms, amounts, play)),
+        ("this sheet, SHA-256", sha256),
     ]
-    made = "The digest of this sheet is made from the sources, game, terms, amounts and play."
+    made = (
+        "The digest of this sheet is of all its figures and checks, as its file of data (.json, or "
+        "within the .html) has them: nmb par --check FILE holds both against each other and makes "
+        "the sheet again."
+    )
     return Section("Identification", (SheetTable(("", ""), tuple(rows)), SheetText(made)))
 
 
@@ -405,13 +412,6 @@ def in_full(odds: GameOdds) -> Section:
         add("round: return", 1 - odds.round.house_edge)
     table = SheetTable(("figure", "exactly"), tuple(rows), widths=(1,))
     return Section("Exact fractions", (table,) if rows else ())
-
-
-def checks(odds: GameOdds, game_id: str, verified: bool) -> Iterator[str]:
-    """What was checked while this sheet was made."""
-    yield from (f"Checked for this sheet: {told}" for told in checked_now(odds))
-    yield EXACT
-    yield INDEPENDENCE if verified else f"{NOT_CHECKED} nmb verify {game_id}."
 
 
 def checked_now(odds: GameOdds) -> Iterator[str]:

@@ -12,6 +12,9 @@ from nomorebets.odds.notation import percent, unit
 from nomorebets.odds.results import Check, GameOdds, RoundOdds
 from nomorebets.simulation.compiled import fingerprint, source_digest
 
+PERCENTS = (1, 5, 25, 50, 75, 95, 99)
+ROUNDS = (100, 1_000, 10_000, 100_000)
+
 
 @dataclass(frozen=True)
 class SheetTable:
@@ -84,6 +87,7 @@ class Sheet:
     sections: tuple[Section, ...]
     verified: tuple[Check, ...]
     play: SheetStrategy | None
+    content: dict[str, Any]  # all of it as data, with its digest
 
     @property
     def title(self) -> str:
@@ -95,7 +99,7 @@ class Sheet:
 
     @property
     def number(self) -> str:
-        return digest(self.game, self.terms, self.amounts, self.play)[:16]
+        return str(self.content["sha256"])[:16]
 
 
 def law_of(game: Game) -> str:

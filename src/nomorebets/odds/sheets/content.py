@@ -1,0 +1,142 @@
+"""What a PAR sheet says, as data: its digest, the way back from a file, and how two differ."""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import asdict
+from html import escape, unescape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from nomorebets import __version__
+from nomorebets.law.game import Game
+from nomorebets.law.refusal import Refused
+from nomorebets.law.terms import options
+from nomorebets.odds import solver
+from nomorebets.odds.notation import alike
+from nomorebets.odds.results import Check, GameOdds, WagerOdds, exact, to_json
+from nomorebets.odds.sheets.long_run import LongRun, long_run
+from nomorebets.odds.sheets.sections import PERCENTS, ROUNDS, SheetStrategy
+from nomorebets.rules import game as game_of
+from nomorebets.simulation.compiled import source_digest
+
+DIGEST = "sha256"  # the key of the digest: of all other keys
+EMBEDDED = '<pre hidden id="content">{}</pre>'
+NO_SHEET = "is no PAR sheet with its content: .json and .html have it"
+OF_THE_MAKING = ("software", DIGEST, "verified")  # what may differ though the figures are the same
+
+
+def content(
+    game: Game,
+    odds: GameOdds,
+    amounts: dict[str, int],
+    verified: tuple[Check, ...],
+    play: SheetStrategy | None,
+) -> dict[str, Any]:
+    """The odds as `nmb odds --json` has them, and what else the sheet says."""
+    tables: dict[str, WagerOdds] = {"round": odds.round.total} if odds.round else {}
+    tables |= {group.names[0]: group.odds for group in alike(odds.wagers.items())}
+    found = to_json(odds) | {
+        "name": game.name,
+        "subchapter": game.subchapter,
+        "edition": game.editions[0],
+        "assumes": list(solver(game.id).assumes(odds, amounts)),
+        "amounts": amounts,
+        "citations": {key: option.cite for key, option in options(game.terms).items()},
+        "long_run": {
+            name: [_run_json(long_run(wager, rounds, PERCENTS)) for rounds in ROUNDS]
+            for name, wager in tables.items()
+        },
+        "verified": [asdict(check) for check in verified],
+        **_play_json(play),
+        "software": {"version": __version__, "sources": source_digest()},
+    }
+    return found | {DIGEST: digest_of(found)}
+
+
+def _play_json(play: SheetStrategy | None) -> dict[str, Any]:
+    if play is None:
+        return {}
+    return {
+        "evaluated": play.name,
+        "strategy_file": play.text,
+        "best_play": {"house_edge": exact(play.best.house_edge)},
+        "costs": exact(play.costs),
+    }
+
+
+def _run_json(run: LongRun) -> dict[str, Any]:
+    return {
+        "rounds": run.rounds,
+        "mean": run.mean,
+        "sd": run.sd,
+        "percentiles": {str(p): run.percentiles[p] for p in PERCENTS},
+        "ahead": run.ahead,
+        "how": run.how,
+    }
+
+
+def digest_of(found: dict[str, Any]) -> str:
+    """SHA-256 of everything but the digest itself, in one spelling."""
+    told = {key: value for key, value in found.items() if key != DIGEST}
+    text = json.dumps(told, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+# the way back
+
+
+def embedded(found: dict[str, Any]) -> str:
+    return EMBEDDED.format(escape(json.dumps(found, ensure_ascii=False)))
+
+
+def filed(name: str, data: bytes) -> dict[str, Any]:
+    """The content of a sheet that was written before."""
+    text = data.decode("utf-8", "replace")
+    inside = re.search(re.escape(EMBEDDED).replace(r"\{\}", "(.*?)"), text, re.DOTALL)
+    try:
+        found = json.loads(unescape(inside[1]) if inside else text)
+    except ValueError:
+        raise Refused("", f"{name} {NO_SHEET}") from None
+    if not isinstance(found, dict) or not {"game", "terms", "wagers", DIGEST} <= found.keys():
+        raise Refused("", f"{name} {NO_SHEET}")
+    return found
+
+
+def differences(
+    one: Any, other: Any, where: tuple[str, ...] = ()
+) -> Iterator[tuple[str, Any, Any]]:
+    """Where two contents differ, and both values; None where one has nothing."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in dict.fromkeys((*one, *other)):
+            if where or key not in OF_THE_MAKING:
+                yield from differences(one.get(key), other.get(key), (*where, key))
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for at, (mine, theirs) in enumerate(zip(one, other, strict=True), 1):
+            yield from differences(mine, theirs, (*where, str(at)))
+    elif one != other:
+        yield " / ".join(where), one, other
+
+
+def made_again(found: dict[str, Any]) -> dict[str, Any]:
+    """The content of the same sheet, made now from what it says it is of."""
+    played = game_of(str(found["game"]))
+    terms = played.terms_from(found["terms"])
+    known, amounts = solver(played.id), found.get("amounts", {})
+    if not isinstance(amounts, dict) or any(type(cents) is not int for cents in amounts.values()):
+        raise Refused("", "the amounts of the sheet are not cents")
+    name, text = found.get("evaluated"), found.get("strategy_file")
+    if name is None:
+        return content(played, known.solve(terms, amounts), amounts, (), None)
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / Path(str(name)).name
+        if text:
+            file.write_text(str(text))
+        odds = known.evaluate(terms, str(file) if text else str(name), amounts)
+    best = known.solve(terms, amounts).round
+    if odds.round is None or best is None:
+        raise Refused("", f"at {played.id} no strategy changes the round")
+    play = SheetStrategy(str(name), str(text or ""), odds.round, best)
+    return content(played, odds, amounts, (), play)
