@@ -103,6 +103,8 @@ class Table:
             owed = self.owed.pop(seat, Between())
             taken.add(-owed.most, -owed.least)
             del self.seats[seat]
+        if not self.closed:  # 1.5: of a bet that is taken down the vigorish goes back
+            taken.add(0, self.vigorish[player])
         others = (key for key in self.wagers if key[2] == player or key[0] in held)
         for key in list(others):
             del self.wagers[key]

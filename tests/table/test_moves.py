@@ -92,9 +92,8 @@ def test_1_3_who_took_everything_down_may_leave_while_wagers_are_open() -> None:
     """With the chips of a wager that stood; a void gives them to nobody again."""
     first = thrown(2, 4, called_off="yes")
     begun = Round(first.game, first.terms, first.layout_after)
-    purse = begun.layout.purses["Cy"]
     gone = told(begun, 'wagered 3 "Buy 4" $0.00', "left Cy yes")
-    assert gone.table.layout.brought == begun.layout.brought - purse - 20_00
+    assert gone.table.layout.brought == begun.layout.brought - 500_00
     assert "Cy" not in gone.table.chips.purses
     passed = reported(told(gone, "closed"), "shooter ordered to pass the dice")
     passed = told(passed, 'decided 2 "take the dice" 0')
@@ -102,6 +101,23 @@ def test_1_3_who_took_everything_down_may_leave_while_wagers_are_open() -> None:
     assert passed.table.void
     assert after.chips == after.brought
     assert after.purses == {name: begun.layout.purses[name] for name in ("Ann", "Bo")}
+
+
+def test_1_5_who_takes_a_buy_bet_down_and_leaves_is_given_the_vigorish() -> None:
+    """As who takes it down and stays (CR-5), while wagers are open (CR-17)."""
+    first = thrown(2, 4, called_off="yes")
+    begun = Round(first.game, first.terms, first.layout_after)
+    gone = told(begun, 'wagered 3 "Buy 4" $0.00', "left Cy yes", 'wagered 2 "Field Bet" $5.00')
+    assert gone.table.layout.brought == begun.layout.brought - 500_00
+    back = next(act for act in gone.acts if act.act == "return vigorish")
+    assert (back.cite, back.moves) == ("1.5", (("inventory", "purse:Cy", 1_00),))
+    assert gone.acts[-1].cite == "1.3"
+    passed = reported(told(gone, "closed"), "shooter ordered to pass the dice")
+    passed = told(passed, 'decided 2 "take the dice" 0')
+    after = passed.layout_after
+    assert passed.table.void
+    assert after.chips == after.brought
+    assert after.inventory == begun.layout.inventory - 1_00
 
 
 def test_7_3_d_vigorish_on_a_tie_is_explained_with_the_bankers_hand() -> None:

@@ -40,6 +40,10 @@ def no_dues(table: Any, terms: Any, seat: int) -> int:
     return 0
 
 
+def nothing_is_due(table: Any, terms: Any, seat: int) -> None:
+    return None
+
+
 def may_leave(layout: Any, terms: Any, seat: int) -> None:
     """Nothing keeps a player at the table between rounds."""
 
@@ -100,6 +104,7 @@ class Wagering:
     refuse_close: Callable[[Any, Any, int], None] = complete  # of a seat's wagers together
     refuse_leave: Callable[[Any, Any, int], None] = may_leave  # with what stands on the layout
     dues: Callable[[Any, Any, int], int] = no_dues  # vigorish a seat owes when wagers are closed
+    charge_dues: Callable[[Any, Any, int], None] = nothing_is_due  # who leaves before is given it
     stands: bool = False  # wagers may stand from round to round
     keeps_making: Callable[[Any, Any, int, int, int], int] | None = None  # for a simulation: what
     # stands on a wager before the next round, for a player who makes it whenever it may be made

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from nomorebets.law.refusal import Refused
+from nomorebets.law.words import SET_RIGHT
 from nomorebets.table.facts import Bought, Left, Sat
 from nomorebets.table.flows import flows
 
@@ -56,10 +57,13 @@ def _leave(table: Any, player: str) -> None:
     if any(seat in seats for seat, _ in chips.stakes):
         cite = table.game.seats.behind_cite
         raise Refused(cite, f"another player's wager stands on {player}'s box: it goes back first")
-    owed = sum(table.owed(seat) for seat in seats)
+    cite, inventory = table.cite, chips.inventory
     for seat in seats:
         table.game.wagering.refuse_leave(table.layout, table.terms, seat)
         table.collect_marked(seat)
+        if table.since(SET_RIGHT):  # of a wager taken down the vigorish goes back
+            table.game.wagering.charge_dues(table, table.terms, seat)
+            table.rule(cite)
     purse, layout = chips.go(player), table.layout
     table.left[player] = len(table.acts)
     _begin_with(
@@ -71,7 +75,7 @@ def _leave(table: Any, player: str) -> None:
             purses={name: cents for name, cents in layout.purses.items() if name != player},
             stakes={key: cents for key, cents in layout.stakes.items() if key[0] not in seats},
             owed={seat: cents for seat, cents in layout.owed.items() if seat not in seats},
-            inventory=layout.inventory + owed,
+            inventory=layout.inventory + chips.inventory - inventory,
             brought=layout.brought - purse,
         ),
     )

@@ -133,6 +133,13 @@ def vigorish_due_on(table: Table, terms: Terms, seat: int, wager: int) -> int:
 
 
 @procedure
+def charge_vigorish(table: Table, terms: Terms, seat: int) -> None:
+    table.rule("1.5")
+    for wager in range(BUY, HARDWAYS):
+        table.charge(seat, vigorish_due_on(table, terms, seat, wager), wager)
+
+
+@procedure
 def may_shoot(table: Table, terms: Terms, seat: int) -> bool:
     """Reading CR-11: who shoots a come out roll has a Pass or Don't Pass Bet."""
     if table.marker(PUCK) != 0 or not terms.shooter_must_wager:
@@ -182,10 +189,8 @@ def round_of_play(table: Table, terms: Terms) -> None:
     table.rule("1.3")
     table.take_wagers()
     table.announce(NO_MORE_BETS)
-    table.rule("1.5")
     for seat in table.clockwise_from(0):
-        for wager in range(BUY, HARDWAYS):
-            table.charge(seat, vigorish_due_on(table, terms, seat, wager), wager)
+        charge_vigorish(table, terms, seat)
     if not choose_the_shooter(table, terms):
         return
     table.rule("1.8")
@@ -418,6 +423,7 @@ GAME = Game(
         refuse_button=refuse_button,
         refuse_leave=refuse_leave,
         dues=vigorish_due,
+        charge_dues=charge_vigorish,
         stands=True,
         keeps_making=keeps_making,
         keeps_going=PASS,
