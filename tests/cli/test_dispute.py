@@ -54,7 +54,7 @@ def test_vigorish_marked() -> None:
     found = reconstruct(coup(), 1)
     words = wager_words(found)
     assert words[1, "Banker's Hand"] == (
-        "$15.00 at 1 to 1: $15.00 (3.10(b)3), less 5 % vigorish $0.75, marked and owed (3.3(c))"
+        "$15.00 wins $15.00 at 1 to 1 (3.10(b)3), less 5 % vigorish $0.75, marked and owed (3.3(c))"
     )
     assert words[2, "Player's Hand"] == "$15.00 lost (3.10(b))"
     ann, bo = found.account.seats
@@ -76,7 +76,7 @@ def test_a_payment_held_to_the_limit() -> None:
     )  # fmt: skip
     found = reconstruct(data, 1)
     assert wager_words(found)[1, "wager"] == (
-        "$500.00 at 1000 to 1: $100,000.00, held to the payout limit of 17.10(c) (17.9(c))"
+        "$500.00 wins $100,000.00 at 1000 to 1, held to the payout limit of 17.10(c) (17.9(c))"
     )
     hand = {hand.spot: hand for hand in found.account.hands}
     assert hand["community cards"].cards == ["T♠", "K♠", "Q♠", "J♠"]

@@ -144,7 +144,7 @@ def test_a_real_wheel_is_typed() -> None:
         input=typed("5 on split 0-00", "", "37", "00"),
     ).stdout  # fmt: skip
     assert "the wheel has no '37'" in out
-    assert "$5.00 at 17 to 1: $85.00" in out
+    assert "$5.00 wins $85.00 at 17 to 1" in out
 
 
 def test_a_program_plays_in_lines_of_json() -> None:

@@ -54,8 +54,8 @@ class Screen:
         else:
             click.echo(click.style(f"  Not so: {refusal}", fg="yellow"))
 
-    def settle(self, table: LiveTable) -> None:
-        accounted = account(table)
+    def settle(self, table: LiveTable, reader: str) -> None:
+        accounted = account(table, reader)
         if self.as_json:
             self._line(round=table.layout.rounds + 1, settlement=settlement_json(accounted))
         else:

@@ -115,7 +115,7 @@ class TerminalSession:
             if pending is None:
                 break
             self._answer(pending)
-        self.screen.settle(self.live)
+        self.screen.settle(self.live, self.live.layout.seats[self.me])
 
     def _between(self) -> None:
         """After a round: go on, or report what was noticed late."""

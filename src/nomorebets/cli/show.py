@@ -163,7 +163,7 @@ def settlement(account: RoundAccount) -> Iterator[str]:
 def wager_words(seat: SeatAccount) -> Iterator[str]:
     for wager in seat.wagers:
         where = "" if wager.spot == f"seat {seat.seat}" else f"{wager.spot}, "
-        yield f"{where}{wager.wager}: {wager.arithmetic}"
+        yield f"{where}{wager.wager}: {wager.sentence}"
     if seat.vigorish_words:
         yield seat.vigorish_words
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from nomorebets.law.evidence import Evidence, as_declared
 from nomorebets.law.packs import Pack
 from nomorebets.law.refusal import Refused
 
@@ -124,8 +125,9 @@ class Between:
 
 @dataclass(frozen=True)
 class Notices:
-    """What the dealer calls, and what is inscribed and posted."""
+    """What the dealer calls, what is inscribed and posted, and why a wager was settled."""
 
     call_words: Callable[[int, int], str] = plain_number
     pays: Callable[[Any], Pays] | None = None  # as inscribed or posted; else the terms' odds
     inscribes: Callable[[Any], Pays] | None = None  # of these, what no sign says; else all
+    why: Callable[[Evidence, int, int], str] = as_declared  # at a spot, a wager was settled so

@@ -15,6 +15,7 @@ from nomorebets.judgments.baccarat import (
     point_count,
 )
 from nomorebets.judgments.payouts import LOSE, PUSH, versus, vigorish
+from nomorebets.law.evidence import Evidence, has
 from nomorebets.law.game import Remedy, Void
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.remedies import no_card_in_the_shoe
@@ -185,6 +186,12 @@ def end_the_hand(table: Table, last_hand: int) -> None:
 
 def call_words(spot: int, value: int) -> str:
     return f"{spot_name(spot)}: {value}"
+
+
+def why(seen: Evidence, spot: int, wager: int) -> str:
+    """The two counts, which decide every wager."""
+    counts = ((hand, seen.last(hand)) for hand in (PLAYERS_HAND, BANKERS_HAND))
+    return ", ".join(has(hand, str(count.value)) for hand, count in counts if count)
 
 
 # irregularities: where a subchapter says them, and while what

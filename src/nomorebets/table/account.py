@@ -12,6 +12,7 @@ from nomorebets.table.flows import Flow, flows, gains
 from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import SPOT_OF, SPOT_TEXT
 from nomorebets.table.places import WAGER, Key, place
+from nomorebets.table.reasons import Reasons
 
 WON, LOST, PUSHED, RETURNED, STANDS = "won", "lost", "push", "returned", "stands"
 PART_LOST, TAKEN_BACK = "partly lost", "taken back"
@@ -35,7 +36,12 @@ class WagerAccount:
     collected: int = 0
     stands: int = 0  # when the round was over
     cite: str = ""  # of the result
+    why: str = ""  # it fared so, as its reader is told
     arithmetic: str = ""
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.why}: {self.arithmetic}" if self.why else self.arithmetic
 
 
 @dataclass
@@ -87,16 +93,16 @@ class RoundAccount:
     over: bool = True
 
 
-def account(table: LiveTable) -> RoundAccount:
-    """The round as the table leaves it."""
-    acts = table.acts
+def account(table: LiveTable, reader: str = "") -> RoundAccount:
+    """The round as the table leaves it; told to this player, or to nobody in particular."""
+    acts, why = table.acts, Reasons(table).all_told(reader)
     return RoundAccount(
         players=_players(table),
         hands=hands(acts),
         outcomes=[act_words(act) for act in acts if act.act in OUTCOMES],
         seats=[
-            *(_seat(table, seat, table.layout.seats[seat]) for seat in table.layout.taken),
-            *(_seat(table, NOBODY, name) for name in table.layout.standing),
+            *(_seat(table, seat, table.layout.seats[seat], why) for seat in table.layout.taken),
+            *(_seat(table, NOBODY, name, why) for name in table.layout.standing),
         ],
         irregularities=_interruptions(table),
         void=next((act.words for act in acts if act.act == "void"), ""),
@@ -136,7 +142,7 @@ def _interruptions(table: LiveTable) -> list[Interruption]:
     return found
 
 
-def _seat(table: LiveTable, seat: int, player: str) -> SeatAccount:
+def _seat(table: LiveTable, seat: int, player: str, why: dict[int, str]) -> SeatAccount:
     found = flows(table.acts_here())
     moved = {
         *((SPOT_OF[spot], table.game.wager_named(wager) or 0) for spot, wager in found),
@@ -146,7 +152,7 @@ def _seat(table: LiveTable, seat: int, player: str) -> SeatAccount:
         account
         for key in sorted(moved)
         if (whose := _maker(table, key, found)) == player and _seat_of(table, key, whose) == seat
-        if (account := _wager(table, key, player, found.get(_texts(table, key)))) is not None
+        if (account := _wager(table, key, player, found.get(_texts(table, key)), why)) is not None
     ]
     taken = [
         act
@@ -209,25 +215,30 @@ def _section(cite: str) -> str:
     return cite.partition("(")[0]
 
 
-def _wager(table: LiveTable, key: Key, player: str, flow: Flow | None) -> WagerAccount | None:
+def _wager(
+    table: LiveTable, key: Key, player: str, flow: Flow | None, why: dict[int, str]
+) -> WagerAccount | None:
     spot, name = _texts(table, key)
     found = WagerAccount(box_of(key[0]) + 1, player, name, spot)
     found.stood, found.stands = table.layout.stakes.get(key, 0), table.chips.stakes.get(key, 0)
     if flow:
         found.placed, found.paid, found.collected = flow.made, flow.won, flow.lost
     parts: list[str] = []
+    reasons: list[str] = []
     stake, borne = found.stood, 0
-    for act in table.acts:
+    for number, act in enumerate(table.acts):
         change = _change(act, spot, name)
         if change and (act.spot, act.wager) != (spot, name) and act.words != name:
             parts, borne = _bear(act, change, parts, borne)
+            reasons = [*reasons, why.get(number, "")] if parts else []
             found.result, found.cite = _of_a_bank(borne) if parts else "", act.cite
         elif act.spot == spot and name in (act.wager, act.words):
             if ACTS[act.act].undoes:
-                parts, found.result, found.odds, found.cite = [], "", "", ""
+                parts, found.result, found.odds, found.cite, reasons = [], "", "", "", []
             words = _movement(table, act, stake)
             if words and not (act.act == "take down" and (found.result == WON or parts)):
                 parts.append(words)
+                reasons.append(why.get(number, ""))
                 found.result, found.cite = _result(act, stake, found.result), act.cite
                 found.odds = act.odds or found.odds
         stake += change
@@ -239,6 +250,7 @@ def _wager(table: LiveTable, key: Key, player: str, flow: Flow | None) -> WagerA
     if not found.result and found.stands:
         found.result = STANDS
         parts.append(f"{money(found.stands)} stands")
+    found.why = "; ".join(filter(None, dict.fromkeys(reasons)))
     found.arithmetic = "; ".join(parts)
     return found if found.result else None
 
@@ -289,7 +301,7 @@ def _movement(table: LiveTable, act: Act, stake: int) -> str:
     match act.act:
         case "pay":
             to, one = (int(part) for part in act.odds.split(" to "))
-            words = f"{money(stake)} at {act.odds}: {amount}"
+            words = f"{money(stake)} wins {amount} at {act.odds}"
             if stake * to // one > act.amount:
                 words += f", held to the payout limit{_limit_cite(table)}"
         case "award":

@@ -25,6 +25,7 @@ LIVE = "table/live.py"  # what a void takes back, what a seat was paid
 VIEWS = "table/views.py"  # who may see a card
 CARD_LIFE = "table/card_life.py"  # when a new deck comes into use
 ACCOUNT = "table/account.py"  # how a wager fared, in words
+REASONS = "table/reasons.py"  # why it was settled so
 REMEDIES = "law/remedies.py"  # whether there is a burn card to show
 RULES = "rules/"  # whether the wheel has come to rest
 SHORT = "cli/show.py"  # a round in short
@@ -118,23 +119,27 @@ def _numbered(act: Act) -> str:
 
 ACTS = {
     # what is said and done
-    "announce": _kind("words", lambda a: f"“{a.words}”", DRAWN, FLOWN, LISTED, SPOKEN),
+    "announce": _kind("words", lambda a: f"“{a.words}”", REASONS, DRAWN, FLOWN, LISTED, SPOKEN),
     "perform": _kind("words", _plain, LISTED),
     "call": _kind(
         "spot words value",
         lambda a: f"{a.spot} has {a.words}" if a.spot.startswith("seat") else a.words,
-        FELT, SHORT, DRAWN, SPOKEN,
+        FELT, REASONS, SHORT, DRAWN, SPOKEN,
     ),
-    "decide": _kind("spot words value", lambda a: f"{a.spot}: {a.words}", SHORT),
-    "move": _kind("words value", _plain, CARD_LIFE, LISTED),
+    "decide": _kind("spot words value", lambda a: f"{a.spot}: {a.words}", REASONS, SHORT),
+    "move": _kind("words value", _plain, CARD_LIFE, REASONS, LISTED),
     "set meter": _kind("words amount", lambda a: f"{a.words} shows {money(a.amount)}", LISTED),
     "button": _kind("spot wager words", _button_words, SHORT),
     "irregularity": _kind(
         "words", lambda a: f"irregularity: {a.words}",
-        ACCOUNT, REMEDIES, SHORT, DRAWN, LISTED, SPOKEN,
+        ACCOUNT, REASONS, REMEDIES, SHORT, DRAWN, LISTED, SPOKEN,
     ),
-    "void": _kind("words", lambda a: f"void: {a.words}", ACCOUNT, SHORT, DRAWN, LISTED, SPOKEN),
-    "void hand": _kind("spot", lambda a: f"void: the hand of {a.spot}", SHORT, DRAWN, LISTED),
+    "void": _kind(
+        "words", lambda a: f"void: {a.words}", ACCOUNT, REASONS, SHORT, DRAWN, LISTED, SPOKEN,
+    ),
+    "void hand": _kind(
+        "spot", lambda a: f"void: the hand of {a.spot}", REASONS, SHORT, DRAWN, LISTED,
+    ),
     "fold": _kind("spot", lambda a: f"{a.spot} folds", SHORT, DRAWN),
     # cards
     "shuffle": _kind("words", _of_a_shuffle, REMEDIES, LISTED),
@@ -149,7 +154,7 @@ ACTS = {
     "show the burn card": _kind("cards", lambda a: f"show the burn card: {_cards(a)}", DEALT),
     "deal": _kind(
         "spot cards words", lambda a: f"deal {_cards(a)} {a.words} to {a.spot}",
-        FELT, SHORT, ADVICE, DRAWN, FLOWN,
+        FELT, REASONS, SHORT, ADVICE, DRAWN, FLOWN,
     ),
     "reveal": _kind(
         "spot cards", lambda a: f"turn over {_cards(a)} at {a.spot}",
@@ -169,26 +174,27 @@ ACTS = {
         FELT, SHORT, DRAWN,
     ),
     "hand over": _kind(
-        "spot cards words", lambda a: f"{_cards(a)} goes from {a.words} to {a.spot}", FELT, DRAWN,
+        "spot cards words", lambda a: f"{_cards(a)} goes from {a.words} to {a.spot}",
+        FELT, REASONS, DRAWN,
     ),
     "set": _kind("spot words value", lambda a: f"{a.spot} is set: {a.words}", since=3),
-    "read card": _kind("spot words", lambda a: f"card reader, {a.spot}: {a.words}"),
+    "read card": _kind("spot words", lambda a: f"card reader, {a.spot}: {a.words}", REASONS),
     "count the stub": _kind("value", lambda a: f"count the stub: {a.value} cards"),
     "pick up the stub": _kind("value", lambda a: f"pick up the stub of {a.value} cards"),
     # wheel and dice
     "spin": _kind(
         "words value", lambda a: f"the ball rests in {a.words}",
-        ACCOUNT, RULES, SHORT, LAST, DRAWN, FLOWN, SPOKEN,
+        ACCOUNT, REASONS, RULES, SHORT, LAST, DRAWN, FLOWN, SPOKEN,
     ),
     "stop": _kind(
         "words value", lambda a: f"the clapper rests at {a.words}",
-        ACCOUNT, RULES, SHORT, LAST, DRAWN, FLOWN, SPOKEN,
+        ACCOUNT, REASONS, RULES, SHORT, LAST, DRAWN, FLOWN, SPOKEN,
     ),
     "stop between": _kind(
         "words value", lambda a: f"the clapper rests between two numbers; it passed {a.words} last",
-        ACCOUNT, RULES, SHORT, LAST, DRAWN, FLOWN, SPOKEN,
+        ACCOUNT, REASONS, RULES, SHORT, LAST, DRAWN, FLOWN, SPOKEN,
     ),
-    "roll": _kind("value", _roll_words, ACCOUNT, SHORT, LAST, DRAWN, FLOWN, SPOKEN),
+    "roll": _kind("value", _roll_words, ACCOUNT, REASONS, SHORT, LAST, DRAWN, FLOWN, SPOKEN),
     # chips
     "wager": _moves("spot wager amount words", _wager_words, FLOWS, SHORT, FLOWN),
     "move wager": _moves(

@@ -17,6 +17,7 @@ from nomorebets.table.law_text import gist
 from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import HIDDEN
 from nomorebets.table.places import Places
+from nomorebets.table.reasons import Reasons
 from nomorebets.table.replay import PlayedRound, Replay, opened_of
 from nomorebets.table.resume import Checkpoint
 from nomorebets.table.views import Role, Viewer, seats_after
@@ -60,9 +61,8 @@ class RoundAgain:
     def live(self) -> LiveTable:
         return self.played.table
 
-    @property
-    def account(self) -> RoundAccount:
-        return account(self.played.table)
+    def account(self, reader: str = "") -> RoundAccount:
+        return account(self.played.table, reader)
 
 
 class Excerpt:
@@ -156,6 +156,7 @@ def round_steps(again: RoundAgain, row: RoundRow, name: str, role: Role) -> dict
     recorded: RecordedRound = again.played.recorded
     steps = []
     began = Places(live.layout, live.game.wagers, live.game.made_with)
+    why = Reasons(live).all_told(name)
     for i, act in enumerate(viewer.acts(live)):
         steps.append(
             {
@@ -164,6 +165,7 @@ def round_steps(again: RoundAgain, row: RoundRow, name: str, role: Role) -> dict
                 "seq": recorded.seq_of(i),
                 "gist": gist(live.game.id, act.cite),
                 "text": act_words(act),
+                "why": why.get(i, ""),
             }
         )
     return {
@@ -189,8 +191,8 @@ def _lines(again: RoundAgain, viewer: Viewer) -> Iterator[Any]:
 
 
 def shown_account(again: RoundAgain, viewer: Viewer) -> dict[str, Any]:
-    """Who was owed what and why; hands as the viewer may see them."""
-    found = asdict(again.account)
+    """Who was owed what and why, told to the viewer; hands as the viewer may see them."""
+    found = asdict(again.account(viewer.name))
     shown = Felt()
     best: dict[str, list[str]] = {}
     for act in viewer.acts(again.live):

@@ -115,7 +115,8 @@ def _owed(account: dict[str, Any]) -> ReportSection:
     rows = [
         [
             f"{_where(seat)}, {seat['player']}", wager["wager"],
-            money(wager["placed"] or wager["stood"]), wager["result"], wager["arithmetic"],
+            money(wager["placed"] or wager["stood"]), wager["result"],
+            ": ".join(filter(None, (wager["why"], wager["arithmetic"]))),
         ]
         for seat in account["seats"]
         for wager in seat["wagers"]

@@ -111,11 +111,17 @@ def common_state(table: GamingTable) -> dict[str, Any]:
             {"name": name, "amount": amount}
             for name, amount in zip(game.between.meters, meters, strict=True)
         ],
+        "why": _why(table),
         "waiting": [{"player": r.player, "wants": r.wants, "seat": r.seat} for r in table.requests],
         "watching": len({watcher.name for watcher in table.watchers}),
         "dealer": table.assigned,
         "dealers": sorted({w.name for w in table.watchers if w.role == Role.DEALER}),
     }
+
+
+def _why(table: GamingTable, reader: str = "") -> dict[int, str]:
+    """By the number of an act of this round: why it settled a wager so."""
+    return table.reasons.all_told(reader) if table.reasons else {}
 
 
 def own_state(
@@ -124,7 +130,8 @@ def own_state(
     """What depends on who looks: hands, and what may be answered."""
     live, viewer = table.live, Viewer(Role(role), name)
     hands = viewer.hands(live).items() if live else ()
-    return {
+    own = {"why": why} if live and name in live.layout.seats and (why := _why(table, name)) else {}
+    return own | {
         "hands": [{"spot": spot, "cards": cards} for spot, cards in hands],
         "pending": asked and {**asked, "yours": _yours(table, viewer)},
     }

@@ -54,6 +54,7 @@ from nomorebets.table.live import LiveTable
 from nomorebets.table.open_table import OpenTable
 from nomorebets.table.past_round import RoundRow
 from nomorebets.table.pending import Pending
+from nomorebets.table.reasons import Reasons
 from nomorebets.table.resume import Checkpoint, checkpoint_of
 from nomorebets.table.sources import Software
 
@@ -134,6 +135,7 @@ class GamingTable:
         self.shown = []
         self._new: list[Shown] = []
         self._held: Held = {}
+        self._reasons: tuple[Reasons | None, LiveTable | None, int] = (None, None, 0)
         old = table.journal
         table.journal = WatchedJournal(old.seq, old.head, self._on_line)
         if old.lines:  # just opened: its first line is not stored yet
@@ -173,6 +175,18 @@ class GamingTable:
     @property
     def live(self) -> LiveTable | None:
         return self.table.round.table if self.table.round else None
+
+    @property
+    def reasons(self) -> Reasons | None:
+        """Why wagers of this round were settled so; made once for each state of the round."""
+        live = self.live
+        if live is None:
+            return None
+        known, of, acts = self._reasons
+        if of is not live or acts != len(live.acts):
+            known = Reasons(live)
+            self._reasons = known, live, len(live.acts)
+        return known
 
     @property
     def pending(self) -> Pending | None:

@@ -48,7 +48,7 @@ function page(shown, to, at, number) {
         <div class="slider"><button aria-label="Back" @click=${() => to(step - 1)}>‹</button>
           <input type="range" min="0" max=${steps.length} .value=${String(step)} aria-label="Act" @input=${(e) => to(Number(e.target.value))}>
           <button aria-label="On" @click=${() => to(step + 1)}>›</button></div>
-        <p class="gist" role="status">${now ? html`<b>${now.number}. ${in_words(now.text)}</b> <span class="cite">${now.cite}</span><br><span class="dim">${now.gist}</span>` : "Before the first act"}</p>
+        <p class="gist" role="status">${now ? html`<b>${now.number}. ${in_words(now.text)}</b> <span class="cite">${now.cite}</span>${now.why ? html`<br>${now.why}` : nothing}<br><span class="dim">${now.gist}</span>` : "Before the first act"}</p>
       </div>
       <ol class="steps" aria-label="Acts">${steps.map((s, i) => html`<li class="${i + 1 > step ? "after" : ""} ${i + 1 === step ? "at" : ""}" @click=${() => to(i + 1)}>
         <span class="num dim">${s.number}</span><span>${in_words(s.text)}</span><span class="cite">${s.cite}</span></li>`)}</ol>
@@ -56,7 +56,7 @@ function page(shown, to, at, number) {
     ${(account.irregularities ?? []).map((i) => html`<p class="refused">Irregularity after act ${i.after}: ${i.name} (${i.cite}). ${capital(i.remedy)}.</p>`)}
     <h2>Who was owed what, and why</h2>
     <section class="account-of">${account.seats.map((s) => html`<article><h3>${s.seat ? `Seat ${s.seat}` : "Behind the others"}: ${s.player}</h3><b class="num ${s.net > 0 ? "won" : ""}">${s.net ? signed(s.net) : "even"}</b>
-      ${s.wagers.map((w) => html`<p>${capital(w.wager)}: ${w.arithmetic}</p>`)}</article>`)}</section>
+      ${s.wagers.map((w) => html`<p>${capital(w.wager)}: ${w.why ? `${w.why}: ` : ""}${w.arithmetic}</p>`)}</article>`)}</section>
     <h2>Chips before and after</h2>
     <div class="wide"><table><thead><tr><th>Player</th><th class="right">Before</th><th class="right">After</th><th class="right">Net</th></tr></thead>
       <tbody>${account.players.map((p) => html`<tr><td>${p.player}</td><td class="right num">${money(p.before)}</td><td class="right num">${money(p.after)}</td><td class="right num">${signed(p.net)}</td></tr>`)}</tbody></table></div>

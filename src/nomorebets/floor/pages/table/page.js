@@ -14,7 +14,7 @@ import { keys } from "./keys.js";
 import { Motion } from "./motion.js";
 import { concerns, purse_of } from "./places.js";
 import { note, rule } from "./rule.js";
-import { Seen } from "./seen.js";
+import { Seen, with_reasons } from "./seen.js";
 import { side } from "./side.js";
 import { Window } from "./window.js";
 import { around } from "./shapes.js";
@@ -74,7 +74,7 @@ class TableRoom extends Betting {
     if (message.type === "lines") {
       this.latest = message.state;
       this.window.heard(message.state);
-      return this.motion.show(message.lines, message.you ? { ...message.state, you: message.you } : message.state);
+      return this.motion.show(with_reasons(message.lines, message.state), message.you ? { ...message.state, you: message.you } : message.state);
     }
     if (message.type === "state") {
       this.latest = message.state;
@@ -106,7 +106,7 @@ class TableRoom extends Betting {
     this.motion.forget();
     this.hoped.clear();
     this.window.heard(state);
-    this.seen.come(lines, state);
+    this.seen.come(with_reasons(lines, state), state);
     this.arrive(state);
     const own = (act) => concerns(act, you.name);
     this.sits_out = ["play", "over"].includes(state.phase) ? this.playing && !this.wagered && !this.seen.acts.some(own) : null;

@@ -4,6 +4,12 @@
 import { money, seatOf } from "../words.js";
 import { INVENTORY, WAGER, place, purse_of } from "./places.js";
 
+/** The lines of a round, each act that settles a wager with its reason as the state has it. */
+export function with_reasons(lines, { round, why }) {
+  for (const line of lines) if (line.round === round) line.acts.forEach((act, i) => { act.why = why?.[line.from + i]; });
+  return lines;
+}
+
 export class Seen {
   constructor() {
     this.hands = new Map(); // spot: cards
@@ -149,20 +155,26 @@ const hand_over = (seen, one, other) => {
   if (!seen.hands.get(one).length) seen.hands.delete(one);
 };
 
+/** Why first, then how much and the paragraph; a reason is said once. */
+const told = (more, act, arithmetic) => {
+  const words = `${arithmetic} (${act.cite})`, why = act.why ? `${act.why}: ` : "";
+  if (!more) return `${act.wager}: ${why}${words}`;
+  return `${more.words}; ${more.words.includes(why) ? "" : why}${words}`;
+};
+
 const paid = (how) => (seen, act, key) => {
   const more = seen.paid.get(key);
   const amount = (act.moves ?? []).reduce((sum, [from, , cents]) => sum + (from === INVENTORY ? cents : 0), 0);
   seen.paid.set(key, {
     player: seen.whose(act, key),
     amount: (more?.amount ?? 0) + amount,
-    words: `${more ? `${more.words}; ` : ""}${act.wager}: ${how(act, seen.stake(act))}${money(amount)} (${act.cite})`,
+    words: told(more, act, how(act, seen.stake(act), money(amount))),
   });
 };
 
 const lost = (how) => (seen, act, key) => {
   const more = seen.lost.get(key);
-  const words = `${money(act.amount)} on ${act.wager} ${how} (${act.cite})`;
-  seen.lost.set(key, { player: seen.whose(act, key), words: more ? `${more.words}; ${words}` : words });
+  seen.lost.set(key, { player: seen.whose(act, key), words: told(more, act, `${money(act.amount)} ${how}`) });
 };
 
 const less = (how) => (seen, act, key) => {
@@ -204,8 +216,8 @@ const DRAWN = {
   },
   fold: (seen, act) => { seen.folded.add(seatOf(act.spot)); },
   "void hand": (seen, act) => { seen.folded.add(seatOf(act.spot)); },
-  pay: paid(({ odds }, stake) => (stake ? `${money(stake)} at ${odds}: ` : `at ${odds}: `)),
-  award: paid(() => ""),
+  pay: paid(({ odds }, stake, won) => `${stake ? `${money(stake)} wins ` : ""}${won} at ${odds}`),
+  award: paid((act, stake, won) => `paid ${won}`),
   collect: lost("lost"),
   push: lost("neither won nor lost"),
   "charge vigorish": less(""),

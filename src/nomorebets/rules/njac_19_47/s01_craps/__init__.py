@@ -78,6 +78,7 @@ from nomorebets.rules.njac_19_47.s01_craps.wagers import (
     WITH_ITS_BET,
     WORKS_ON_COME_OUT,
 )
+from nomorebets.rules.njac_19_47.s01_craps.why import why
 
 TO_SHOOT, TO_CHOOSE_DICE, TO_KEEP_THE_DICE = range(3)  # 1.7, 1.11
 
@@ -439,6 +440,7 @@ GAME = Game(
     ),
     notices=Notices(
         call_words=lambda spot, value: f"total of {value}",
+        why=why,
     ),
     ordinary_play=ordinary_play,
 )

@@ -28,11 +28,9 @@ from nomorebets.law.words import (
     spot_name,
 )
 from nomorebets.rules.njac_19_47.s02_blackjack.hands import (
-    BLACKJACK,
     DOUBLE_DOWN,
     DRAW,
     ONE_CARD,
-    SOFT,
     SPLIT,
     STAND,
     SURRENDER,
@@ -83,6 +81,7 @@ from nomorebets.rules.njac_19_47.s02_blackjack.terms import (
     refuse_close,
     refuse_wager,
 )
+from nomorebets.rules.njac_19_47.s02_blackjack.why import total_words, why
 
 TO_INSURE, TO_TAKE_EVEN_MONEY = 4, 7  # 2.9, with each of the three wagers; 2.7
 DEALERS_CARD = "Dealer's Card"  # 2.6(h)
@@ -365,9 +364,7 @@ DECISIONS = (
 
 
 def call_words(spot: int, value: int) -> str:
-    words = f"soft {value - SOFT}" if BLACKJACK > value > SOFT else str(value)
-    if value > BLACKJACK:
-        words = "blackjack"
+    words = total_words(value)
     return f"dealer: {words}" if spot == DEALER else words
 
 
@@ -434,6 +431,6 @@ GAME = Game(
         marker_words=marker_words,
         rests=(NOBODY, 0, 0),
     ),
-    notices=Notices(call_words=call_words, pays=inscribed),
+    notices=Notices(call_words=call_words, pays=inscribed, why=why),
     ordinary_play=ordinary_play,
 )

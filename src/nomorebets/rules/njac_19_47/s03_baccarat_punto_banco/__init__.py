@@ -54,6 +54,7 @@ from nomorebets.rules.baccarat_tables import (
     unauthorized_disclosed,
     unauthorized_undisclosed,
     where_to_cut,
+    why,
 )
 
 TO_TAKE_THE_SHOE, TO_KEEP_THE_SHOE = 1, 2  # 3.6(b), 3.11(a)
@@ -350,6 +351,6 @@ GAME = Game(
         marker_words=marker_words,
         rests=(NOBODY, 0, NOT_YET),
     ),
-    notices=Notices(call_words=call_words, pays=inscribed),
+    notices=Notices(call_words=call_words, pays=inscribed, why=why),
     ordinary_play=ordinary_play,
 )

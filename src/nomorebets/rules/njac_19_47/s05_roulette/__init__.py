@@ -26,7 +26,12 @@ from nomorebets.equipment.roulette_layout import (
     STRAIGHT,
     THREE_NUMBERS,
 )
-from nomorebets.equipment.roulette_wheels import DOUBLE_ZERO_ORDER, NUMBER_TEXTS, SINGLE_ZERO_ORDER
+from nomorebets.equipment.roulette_wheels import (
+    DOUBLE_ZERO_ORDER,
+    NUMBER_TEXTS,
+    SINGLE_ZERO_ORDER,
+    colour,
+)
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.judgments.wheels import (
     DOUBLE_ZERO_WHEEL,
@@ -36,8 +41,9 @@ from nomorebets.judgments.wheels import (
     no_spin,
 )
 from nomorebets.law.citation import Citation
+from nomorebets.law.evidence import Evidence
 from nomorebets.law.game import Game, Remedy, Void, Wager
-from nomorebets.law.game_parts import Positions, Wagering, Wheel
+from nomorebets.law.game_parts import Notices, Positions, Wagering, Wheel
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Odds, Whole
@@ -216,6 +222,10 @@ def wheel(terms: Terms) -> Sequence[int]:
     return SINGLE_ZERO_ORDER if terms.wheel == SINGLE_ZERO_WHEEL else DOUBLE_ZERO_ORDER
 
 
+def why(seen: Evidence, spot: int, wager: int) -> str:
+    return f"{NUMBER_TEXTS[seen.value]} {colour(seen.value)}"
+
+
 def at_rest(table: Any) -> bool:
     """The ball has come to rest since it was last spun."""
     for act in reversed(table.acts):
@@ -258,4 +268,5 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     seats=Positions(number=lambda terms: terms.seats),
     wheel=Wheel(numbers=wheel, shows=NUMBER_TEXTS),
+    notices=Notices(why=why),
 )

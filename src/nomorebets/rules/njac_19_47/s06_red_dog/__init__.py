@@ -8,6 +8,7 @@ from nomorebets.judgments.payouts import LOSE, PUSH
 from nomorebets.judgments.red_dog import CONSECUTIVE, PAIR, red_dog_value, spread_of, wins_between
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import AMOUNT, CUT, Decision, once_made
+from nomorebets.law.evidence import Evidence, as_declared
 from nomorebets.law.game import Game, Remedy, Void, Wager
 from nomorebets.law.game_parts import Between, Cards, Notices, Positions
 from nomorebets.law.marks import judgment, procedure
@@ -329,6 +330,12 @@ def call_words(spot: int, value: int) -> str:
     return f"the third card is {VALUE_NAMES.get(value, value)}"
 
 
+def why(seen: Evidence, spot: int, wager: int) -> str:
+    """The cards of the boxes, in the order they were dealt, and what was said of them."""
+    cards = [" ".join(seen.hands.get(box, ())) for box in (LEFT_BOX, RIGHT_BOX, MIDDLE_BOX)]
+    return f"{' '.join(filter(None, cards))}: {as_declared(seen, spot, wager)}"
+
+
 GAME = Game(
     id="red_dog",
     name="Red dog",
@@ -362,6 +369,6 @@ GAME = Game(
         ),
         rests=(0, 0),
     ),
-    notices=Notices(call_words=call_words),
+    notices=Notices(call_words=call_words, why=why),
     ordinary_play=ordinary_play,
 )

@@ -54,6 +54,7 @@ from nomorebets.rules.baccarat_tables import (
     unauthorized_disclosed,
     unauthorized_undisclosed,
     where_to_cut,
+    why,
 )
 
 LAST_HAND = 0  # the marker
@@ -294,6 +295,6 @@ GAME = Game(
         marker_words=lambda marker, value: LAST_HAND_STATES[value],
         rests=(NOT_YET,),
     ),
-    notices=Notices(call_words=call_words, pays=inscribed),
+    notices=Notices(call_words=call_words, pays=inscribed, why=why),
     ordinary_play=ordinary_play,
 )

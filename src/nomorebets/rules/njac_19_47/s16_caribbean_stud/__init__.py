@@ -20,6 +20,7 @@ from nomorebets.judgments.poker import (
 from nomorebets.judgments.ranks import ACE, FOUR, JACK, KING, QUEEN, THREE, TWO, rank_of
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
+from nomorebets.law.evidence import Evidence, as_declared
 from nomorebets.law.game import Game, Remedy, Void, Wager
 from nomorebets.law.game_parts import Notices, Pays, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
@@ -415,6 +416,10 @@ def call_words(spot: int, rank: int) -> str:
     return f"the dealer has {poker_words(rank)}{qualifies}"
 
 
+def why(seen: Evidence, spot: int, wager: int) -> str:
+    return seen.own(spot) if wager == PROGRESSIVE else as_declared(seen, spot, wager)
+
+
 GAME = Game(
     id="caribbean_stud",
     name="Caribbean stud poker",
@@ -439,6 +444,6 @@ GAME = Game(
         meters=("progressive meter",),
         resets=lambda terms: (terms.progressive_reset,),
     ),
-    notices=Notices(call_words=call_words, pays=inscribed),
+    notices=Notices(call_words=call_words, pays=inscribed, why=why),
     ordinary_play=ordinary_play,
 )

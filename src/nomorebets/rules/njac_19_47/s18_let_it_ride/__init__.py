@@ -27,6 +27,7 @@ from nomorebets.judgments.three_card import (
 )
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
+from nomorebets.law.evidence import Evidence
 from nomorebets.law.game import Game, Remedy, Void, Wager
 from nomorebets.law.game_parts import Notices, Pays, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
@@ -407,6 +408,13 @@ IRREGULARITIES = {  # reading LR-9: the text of 18.12 is not held
     "stub count incorrect": stub_counted_wrong("18.7(e)2"),
 }  # fmt: skip
 
+
+def why(seen: Evidence, spot: int, wager: int) -> str:
+    if wager == THREE_CARD_BONUS:
+        return seen.own(spot, least=THREE_CARDS)
+    return seen.own(spot, most=THREE_CARDS)
+
+
 GAME = Game(
     id="let_it_ride",
     name="Let it ride poker",
@@ -427,6 +435,6 @@ GAME = Game(
     ),
     cards=one_deck(cite="18.2(a)", hours_cite="18.4(e)", spots=(COMMUNITY,)),
     between=BETWEEN,
-    notices=Notices(call_words=hand_words, pays=inscribed),
+    notices=Notices(call_words=hand_words, pays=inscribed, why=why),
     ordinary_play=ordinary_play,
 )

@@ -28,6 +28,7 @@ from nomorebets.judgments.three_card import (
 )
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
+from nomorebets.law.evidence import Evidence, as_declared
 from nomorebets.law.game import Game, Remedy, Void, Wager
 from nomorebets.law.game_parts import Notices, Pays, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
@@ -313,6 +314,12 @@ def result(terms: Terms, rank: int, dealer: int) -> int:
 
 
 @judgment
+def dealer_plays(dealer: int) -> bool:
+    """20.10, reading TC-5: with a queen or better."""
+    return dealer >= THREE_CARD_QUEEN_HIGH
+
+
+@judgment
 def ante_bonus(terms: Terms, rank: int) -> int:
     """20.11: by the licensee's table 1, 2 or 3, or its own."""
     if terms.ante_bonus_table == OWN:
@@ -379,7 +386,7 @@ def settle_ante_and_play(table: Table, terms: Terms, seat: int, rank: int) -> No
     dealer = table.called(DEALER) - THREE_CARDS
     ante = result(terms, rank, dealer)
     play = ante
-    if dealer < THREE_CARD_QUEEN_HIGH:
+    if not dealer_plays(dealer):
         ante, play = 1, PUSH
     limit = terms.payout_limit
     if ante > 0:
@@ -431,6 +438,17 @@ def call_words(spot: int, value: int) -> str:
     return f"best five of six: {poker_words(value)}"
 
 
+def why(seen: Evidence, spot: int, wager: int) -> str:
+    """Pair plus by the player's own hand, the six-card bonus by the best of both."""
+    if wager == SIX_CARD:
+        return seen.own(spot, most=THREE_CARDS)
+    if wager == PAIR_PLUS:
+        return seen.own(spot)
+    dealer = seen.last(DEALER)
+    plays = dealer is None or dealer_plays(dealer.value - THREE_CARDS)
+    return as_declared(seen, spot, wager) + ("" if plays else ", which does not qualify")
+
+
 def play_goes_on(table: Any) -> None:
     table.perform("it is not a misdeal: play goes on")
 
@@ -477,6 +495,6 @@ GAME = Game(
     ),
     cards=one_deck(cite="20.2", hours_cite="13:69E-1.18(g)", spots=(DEALER,)),
     between=BETWEEN,
-    notices=Notices(call_words=call_words, pays=inscribed),
+    notices=Notices(call_words=call_words, pays=inscribed, why=why),
     ordinary_play=ordinary_play,
 )

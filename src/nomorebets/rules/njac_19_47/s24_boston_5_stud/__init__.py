@@ -25,6 +25,7 @@ from nomorebets.judgments.three_card import (
 )
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import YES_NO, Decision, once_made
+from nomorebets.law.evidence import Evidence, has
 from nomorebets.law.game import Game, Remedy, Void, Wager
 from nomorebets.law.game_parts import Notices, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
@@ -497,6 +498,15 @@ IRREGULARITIES = {
     "stub count incorrect": stub_counted_wrong("24.7(f)2", keeps=settled_bonuses),
 }  # fmt: skip
 
+
+def why(seen: Evidence, spot: int, wager: int) -> str:
+    """The optional bonus by three cards; the others by five against the dealer's, or a fold."""
+    three, five = seen.own(spot, least=THREE_CARDS), seen.own(spot, most=THREE_CARDS)
+    if wager == BONUS or not (five or seen.last(DEALER)):
+        return three or has(spot, "not exposed three cards")
+    return ", ".join(filter(None, (five, seen.common())))
+
+
 GAME = Game(
     id="boston_5_stud",
     name="Boston 5 stud poker",
@@ -515,6 +525,6 @@ GAME = Game(
     ),
     cards=one_deck(cite="24.2(a)", hours_cite="13:69E-1.18(g)", spots=(DEALER,)),
     between=BETWEEN,
-    notices=Notices(call_words=hand_words),
+    notices=Notices(call_words=hand_words, why=why),
     ordinary_play=ordinary_play,
 )
