@@ -77,10 +77,10 @@ class Evidence:
         return chose(spot, self.chosen[spot]) if spot in self.chosen else ""
 
     def common(self) -> str:
-        """What was declared of the hands that are nobody's, and what wheel or dice have shown."""
+        """What was declared of hands that are nobody's, or of wheel and dice; else what they show."""
         spots = (spot for spot in self.declared if not self._of_a_player(spot))
         words = [f"{self.declared[spot][-1].words}{self._cards(spot)}" for spot in spots]
-        return ", ".join(filter(None, (self.shown, *words)))
+        return ", ".join(words) or self.shown
 
     def _of_a_player(self, spot: int) -> bool:
         return 0 <= spot < SEATS or spot >= FIRST_SPLIT
