@@ -58,7 +58,7 @@ class Evidence:
     value: int = 0  # the same: the number, or what each die shows
     said: str = ""  # the last announcement
     read: str = ""  # by the card reader device: "yes" or "no"
-    settled: str = ""  # the name of the act that settles
+    pushed: bool = False  # the wager goes back
 
     def last(self, spot: int, least: int = 0, most: int | None = None) -> Declared | None:
         """What was declared there last, of the values from `least` on and below `most`."""
@@ -77,7 +77,7 @@ class Evidence:
         return chose(spot, self.chosen[spot]) if spot in self.chosen else ""
 
     def common(self) -> str:
-        """What was declared of hands that are nobody's, or of wheel and dice; else what they show."""
+        """What was declared of hands that are nobody's, of wheel or dice; else what those show."""
         spots = (spot for spot in self.declared if not self._of_a_player(spot))
         words = [f"{self.declared[spot][-1].words}{self._cards(spot)}" for spot in spots]
         return ", ".join(words) or self.shown

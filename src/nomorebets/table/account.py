@@ -225,18 +225,18 @@ def _wager(
         found.placed, found.paid, found.collected = flow.made, flow.won, flow.lost
     parts: list[str] = []
     reasons: list[str] = []
-    stake, borne = found.stood, 0
+    stake, borne, bears = found.stood, 0, False
     for number, act in enumerate(table.acts):
         change = _change(act, spot, name)
         if change and (act.spot, act.wager) != (spot, name) and act.words != name:
-            parts, borne = _bear(act, change, parts, borne)
+            (parts, borne), bears = _bear(act, change, parts, borne), True
             reasons = [*reasons, why.get(number, "")] if parts else []
             found.result, found.cite = _of_a_bank(borne) if parts else "", act.cite
         elif act.spot == spot and name in (act.wager, act.words):
             if ACTS[act.act].undoes:
                 parts, found.result, found.odds, found.cite, reasons = [], "", "", "", []
             words = _movement(table, act, stake)
-            if words and not (act.act == "take down" and (found.result == WON or parts)):
+            if words and not (act.act == "take down" and (found.result == WON or bears)):
                 parts.append(words)
                 reasons.append(why.get(number, ""))
                 found.result, found.cite = _result(act, stake, found.result), act.cite

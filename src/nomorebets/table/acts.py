@@ -216,7 +216,7 @@ ACTS = {
     ),
     "push": _moves(
         "spot wager amount", lambda a: f"push: {a.spot} keeps {money(a.amount)} on {a.wager}",
-        ACCOUNT, DRAWN,
+        ACCOUNT, REASONS, DRAWN,
     ),
     "uncovered": _moves(
         "spot wager amount",

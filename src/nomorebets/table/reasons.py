@@ -53,7 +53,7 @@ class Reasons:
             return ": ".join(self.wrong)
         seen, wager = self.seen, self.game.wager_named(act.wager)
         assert wager is not None
-        seen.settled = act.act
+        seen.pushed = act.act == "push"
         seen.hands = {SPOT_OF[hand.spot]: hand.cards for hand in self.felt.hands if hand.spot}
         return self.game.notices.why(seen, SPOT_OF[act.spot], wager)
 

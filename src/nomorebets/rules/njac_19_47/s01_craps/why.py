@@ -23,7 +23,7 @@ def why(seen: Evidence, spot: int, wager: int) -> str:
         words = f"{_total(seen)} was thrown"
     else:
         words = f"{roll_text(roll_from(seen.value))} were thrown"
-    return f"the odds were off, {words}" if flat != wager and seen.settled == "push" else words
+    return f"the odds were off, {words}" if flat != wager and seen.pushed else words
 
 
 def _total(seen: Evidence) -> int:
