@@ -12,13 +12,15 @@ import msgspec
 
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
+from nomorebets.law.terms import Whole, options
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 
 MOST_BYTES = 1 << 31  # a journal larger than this is not read into memory
 PATIENCE = 1.0  # seconds before a progress bar appears
-TERMS_FILE = "nomorebets.terms file"
+FAR = 4  # times the greatest lawful number: more is not priced
+TERMS_FILE, WHAT_IF = "nomorebets.terms file", "nomorebets.what if"  # keys of a context
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 game_argument = click.argument("game_id", metavar="GAME")
@@ -45,6 +47,23 @@ def terms_option(command: F) -> F:
 
 def _keep_the_terms(context: click.Context, option: click.Parameter, file: Path | None) -> None:
     context.meta[TERMS_FILE] = file
+
+
+def what_if_option(command: F) -> F:
+    return click.option(
+        "--what-if",
+        metavar="KEY=VALUE",
+        multiple=True,
+        expose_value=False,
+        callback=_keep_what_is_supposed,
+        help="A term that is not lawful, to be priced, never dealt; every page says so.",
+    )(command)
+
+
+def _keep_what_is_supposed(
+    context: click.Context, option: click.Parameter, words: tuple[str, ...]
+) -> None:
+    context.meta[WHAT_IF] = words
 
 
 def terms_in(file: Path, game: Game) -> dict[str, object]:
@@ -75,16 +94,35 @@ def game_named(id: str) -> Game:
 def terms_of(game: Game, chosen: Sequence[str]) -> Any:
     """The terms from `key=value` words; refused with their paragraph if they are not legal."""
     context = click.get_current_context(silent=True)
-    file = context.meta.get(TERMS_FILE) if context else None
+    meta = context.meta if context else {}
+    file, supposed = meta.get(TERMS_FILE), meta.get(WHAT_IF, ())
+    told = (terms_in(file, game) if file else {}) | _keyed("--terms", chosen)
+    if not supposed:
+        return game.terms_from(told)
+    game.terms_from(told)
+    both = told | _keyed("--what-if", supposed)
+    terms = game.terms_from(both, as_law=False)
+    if not game.what_if(terms):
+        raise Refused("", f"--what-if {supposed[0]} is lawful: say --terms {supposed[0]}")
+    for key, option in options(game.terms).items():
+        number = getattr(terms, key)
+        if isinstance(option, Whole) and number > FAR * max(option.among or (option.most,)):
+            raise Refused(
+                option.cite, f"--what-if {key}: {number:,} is too far from {option.legal}"
+            )
+    return terms
+
+
+def _keyed(option: str, words: Sequence[str]) -> dict[str, object]:
     told: dict[str, object] = {}
-    for word in chosen:
+    for word in words:
         key, equals, value = word.partition("=")
         if not equals:
-            raise Refused("", f"--terms {word}: write KEY=VALUE, such as min_wager=$10")
+            raise Refused("", f"{option} {word}: write KEY=VALUE, such as min_wager=$10")
         if key.strip() in told:
-            raise Refused("", f"--terms {key.strip()} is given twice")
+            raise Refused("", f"{option} {key.strip()} is given twice")
         told[key.strip()] = value.strip()
-    return game.terms_from(terms_in(file, game) | told if file else told)
+    return told
 
 
 def read_file(file: Path) -> bytes:

@@ -19,6 +19,7 @@ from nomorebets.cli.common import (
     strategy_option,
     terms_of,
     terms_option,
+    what_if_option,
 )
 from nomorebets.cli.show import opening, title, wrapped
 from nomorebets.law.game import Game
@@ -48,6 +49,7 @@ def wager_option(command: Any) -> Any:
 @click.command("odds")
 @game_argument
 @terms_option
+@what_if_option
 @click.option(
     "--hand", help="What each decision is worth with this hand, such as “A♠ K♦ 7♣ 7♥ 2♠”."
 )
@@ -81,7 +83,7 @@ def command(
     else:
         odds = odds_of(solved, terms, amounts, strategy)
         if as_json:
-            shown = odds_json(solved, odds, strategy, amounts)
+            shown = odds_json(solved, terms, odds, strategy, amounts)
         else:
             shown = lines(game, terms, solved, odds, strategy, amounts)
     if as_json:
@@ -163,11 +165,17 @@ def waiting(work: Callable[[], T], label: str) -> T:
 
 
 def odds_json(
-    solved: Solver, odds: "GameOdds", strategy: str | None, amounts: dict[str, int]
+    solved: Solver,
+    terms: Any,
+    odds: "GameOdds",
+    strategy: str | None,
+    amounts: dict[str, int],
 ) -> dict[str, Any]:
     from nomorebets.odds.results import to_json
 
     found = to_json(odds) | {"assumes": list(solved.assumes(odds, amounts))}
+    if supposed := game_named(odds.game).what_if(terms):
+        found["what_if"] = list(supposed)
     if strategy is not None:
         found["evaluated"] = strategy
     if amounts:

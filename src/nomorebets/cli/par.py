@@ -16,6 +16,7 @@ from nomorebets.cli.common import (
     strategy_option,
     terms_of,
     terms_option,
+    what_if_option,
 )
 from nomorebets.cli.odds import amounts_of, odds_of, wager_option, waiting
 from nomorebets.cli.simulate import rounds_from
@@ -38,6 +39,7 @@ MOST_SAID = 60  # characters of a value
     help="Where to write it: .html, .pdf (with the extra `report`), .md or .json.",
 )
 @terms_option
+@what_if_option
 @strategy_option("The sheet of this strategy, and what it costs against best play.")
 @wager_option
 @click.option(

@@ -61,6 +61,8 @@ def opening(game: Game, terms: Any) -> str:
     words = f"{title(game.name)}, N.J.A.C. {game.subchapter}"
     if chosen:
         words += "\nTerms: " + ", ".join(f"{key}={value}" for key, value in chosen.items())
+    for offence in game.what_if(terms):
+        words += f"\nWHAT IF, not lawful: {offence}"
     return words
 
 

@@ -19,6 +19,7 @@ from nomorebets.cli.common import (
     strategy_option,
     terms_of,
     terms_option,
+    what_if_option,
 )
 from nomorebets.cli.show import opening
 from nomorebets.cli.simulated import (
@@ -49,6 +50,7 @@ MOST_IN_SESSION = 10**9
 @game_argument
 @click.option("--rounds", default="1e6", help="Rounds to play, such as 1e9 (default 1e6).")
 @terms_option
+@what_if_option
 @click.option(
     "--seats", type=click.IntRange(1), default=1, help="Players at the table (default 1)."
 )

@@ -25,6 +25,7 @@ def document(plan: "Plan", result: "Result", strategy: str, kernel: str) -> dict
     found: dict[str, Any] = {
         "game": plan.game.id,
         "terms": plan.game.option_text(plan.terms),
+        "what_if": list(plan.game.what_if(plan.terms)),
         "seats": plan.seats,
         "strategy": strategy,
         "made": plan.wagers,

@@ -15,6 +15,7 @@ from nomorebets.cli.common import (
     strategy_option,
     terms_of,
     terms_option,
+    what_if_option,
 )
 from nomorebets.cli.odds import amounts_of, wager_option
 from nomorebets.cli.show import opening
@@ -34,6 +35,7 @@ LEAST_ROUNDS = 10_000  # with fewer, four standard errors say nothing of rare wi
 @click.command("verify")
 @click.argument("game_id", metavar="[GAME]", required=False)
 @terms_option
+@what_if_option
 @click.option(
     "--rounds",
     default=ROUNDS,
@@ -127,6 +129,7 @@ def report(game: Game, terms: Any, checks: "list[Check]") -> dict[str, Any]:
     return {
         "game": game.id,
         "terms": game.option_text(terms),
+        "what_if": list(game.what_if(terms)),
         "passed": all(check.passed is not False for check in checks),
         "checks": [asdict(check) for check in checks],
     }

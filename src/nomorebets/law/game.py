@@ -7,7 +7,15 @@ from typing import Any
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import Decision
 from nomorebets.law.game_parts import Between, Cards, Notices, Pays, Positions, Wagering, Wheel
-from nomorebets.law.terms import Condition, Odds, OddsTo, options, plain, terms_from
+from nomorebets.law.terms import (
+    Condition,
+    Odds,
+    OddsTo,
+    offences,
+    options,
+    plain,
+    terms_from,
+)
 
 
 @dataclass(frozen=True)
@@ -127,6 +135,10 @@ class Game:
 
     def terms_from(self, chosen: Mapping[str, object], as_law: bool = True) -> Any:
         return terms_from(self.terms, chosen, self.conditions, as_law)
+
+    def what_if(self, terms: Any) -> tuple[str, ...]:
+        """What in terms that are only supposed is not lawful; nothing in those of a table."""
+        return tuple(str(refusal) for refusal in offences(terms, self.conditions))
 
     def plain(self, terms: Any) -> dict[str, Any]:
         return plain(terms)

@@ -10,7 +10,7 @@ The values are integers and tuples of integers, so that the same object goes to 
 """
 
 import re
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -364,12 +364,21 @@ def _options(terms: Hashable) -> Mapping[str, Option]:
 
 def lawful(terms: Any, conditions: Sequence[Condition] = ()) -> Any:
     """The terms, or the refusal of the first that is not lawful."""
+    for refusal in offences(terms, conditions):
+        raise refusal
+    return terms
+
+
+def offences(terms: Any, conditions: Sequence[Condition] = ()) -> Iterator[Refused]:
+    """All that is not lawful in the terms, each with its paragraph."""
     for key, option in options(type(terms)).items():
-        option.lawful(key, getattr(terms, key))
+        try:
+            option.lawful(key, getattr(terms, key))
+        except Refused as refusal:
+            yield refusal
     for condition in conditions:
         if not condition.holds(terms):
-            raise Refused(condition.cite, condition.words)
-    return terms
+            yield Refused(condition.cite, condition.words)
 
 
 def terms_from(

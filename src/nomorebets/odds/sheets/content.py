@@ -30,6 +30,7 @@ OF_THE_MAKING = ("software", DIGEST, "verified")  # what may differ though the f
 
 def content(
     game: Game,
+    terms: Any,
     odds: GameOdds,
     amounts: dict[str, int],
     verified: tuple[Check, ...],
@@ -43,6 +44,7 @@ def content(
         "subchapter": game.subchapter,
         "edition": game.editions[0],
         "assumes": list(solver(game.id).assumes(odds, amounts)),
+        "what_if": list(game.what_if(terms)),
         "amounts": amounts,
         "citations": {key: option.cite for key, option in options(game.terms).items()},
         "long_run": {
@@ -123,13 +125,13 @@ def differences(
 def made_again(found: dict[str, Any]) -> dict[str, Any]:
     """The content of the same sheet, made now from what it says it is of."""
     played = game_of(str(found["game"]))
-    terms = played.terms_from(found["terms"])
+    terms = played.terms_from(found["terms"], as_law=not found.get("what_if"))
     known, amounts = solver(played.id), found.get("amounts", {})
     if not isinstance(amounts, dict) or any(type(cents) is not int for cents in amounts.values()):
         raise Refused("", "the amounts of the sheet are not cents")
     name, text = found.get("evaluated"), found.get("strategy_file")
     if name is None:
-        return content(played, known.solve(terms, amounts), amounts, (), None)
+        return content(played, terms, known.solve(terms, amounts), amounts, (), None)
     with TemporaryDirectory() as folder:
         file = Path(folder) / Path(str(name)).name
         if text:
@@ -139,4 +141,4 @@ def made_again(found: dict[str, Any]) -> dict[str, Any]:
     if odds.round is None or best is None:
         raise Refused("", f"at {played.id} no strategy changes the round")
     play = SheetStrategy(str(name), str(text or ""), odds.round, best)
-    return content(played, odds, amounts, (), play)
+    return content(played, terms, odds, amounts, (), play)

@@ -88,10 +88,10 @@ def par_sheet(
     verified: tuple[Check, ...] = (),
     play: SheetStrategy | None = None,
 ) -> Sheet:
-    told = content(game, odds, amounts, verified, play)
+    told = content(game, terms, odds, amounts, verified, play)
     sections = [
         identification(game, terms, amounts, play, told[DIGEST]),
-        priced(game, odds, amounts),
+        priced(game, terms, odds, amounts),
         summary(odds, play),
         terms_of(game, terms),
     ]
@@ -152,9 +152,10 @@ def identification(
     return Section("Identification", (SheetTable(("", ""), tuple(rows)), SheetText(made)))
 
 
-def priced(game: Game, odds: GameOdds, amounts: dict[str, int]) -> Section:
+def priced(game: Game, terms: Any, odds: GameOdds, amounts: dict[str, int]) -> Section:
     """What the figures stand on, where the terms alone do not say it."""
-    found = solver(game.id).assumes(odds, amounts)
+    supposed = (f"what if, not lawful: {offence}" for offence in game.what_if(terms))
+    found = (*supposed, *solver(game.id).assumes(odds, amounts))
     lines = tuple(assumed[0].upper() + assumed[1:] + "." for assumed in found)
     return Section("What is priced", (Items(lines),) if lines else ())
 

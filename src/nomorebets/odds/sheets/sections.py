@@ -95,7 +95,8 @@ class Sheet:
 
     @property
     def subtitle(self) -> str:
-        return f"{law_of(self.game)} · sources {fingerprint()} · this sheet {self.number}"
+        marked = "WHAT IF: NOT LAWFUL · " if self.game.what_if(self.terms) else ""
+        return f"{marked}{law_of(self.game)} · sources {fingerprint()} · this sheet {self.number}"
 
     @property
     def number(self) -> str:
