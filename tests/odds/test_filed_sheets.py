@@ -86,3 +86,33 @@ def test_what_is_no_sheet_is_refused(tmp_path: Path) -> None:
     assert "reads all it needs" in one_line("par", "red_dog", "--check", file)
     assert "goes with --check" in one_line("par", "red_dog", "--against", file)
     assert "say of which game and where to" in one_line("par", "red_dog")
+
+
+# what is priced, and at which amount
+
+
+@pytest.mark.parametrize(
+    ("game_id", "row"),
+    [
+        ("baccarat_punto_banco", "| Banker's Hand | 1.0579 % | 1.0579 % | 2.0406 % |"),
+        ("double_down_stud", "| 4.7413 % | 4.8952 % | 5.0183 % |"),
+        ("craps", "| Buy 4 | 5.0000 % | 20.0000 % |"),
+    ],
+)
+def test_a_sheet_without_an_amount_tells_the_edge_by_amount(
+    game_id: str, row: str, tmp_path: Path
+) -> None:
+    """$7 on the Banker's Hand, $500 on double down stud and $5 on Buy 4, as a laboratory found."""
+    file = tmp_path / "sheet.md"
+    run_nmb("par", game_id, "-o", file)
+    text = file.read_text()
+    assert "No amount given: rounding and payout limits are left out." in text
+    assert row in text
+    run_nmb("par", game_id, "--wager", "$10", "-o", file)
+    assert "No amount given" not in file.read_text()
+
+
+def test_a_sheet_of_a_shoe_says_that_it_is_full(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.md"
+    run_nmb("par", "red_dog", "-o", file)
+    assert "Every round is the first of a full shoe" in file.read_text()

@@ -13,7 +13,7 @@ from nomorebets.law.game import Game
 from nomorebets.law.money import money
 from nomorebets.law.paragraphs import readings as readings_of
 from nomorebets.law.terms import options
-from nomorebets.odds import STAKE, solver
+from nomorebets.odds import NO_AMOUNT, STAKE, solver
 from nomorebets.odds.notation import (
     MOST_IN_TABLE,
     MOST_SHOWN,
@@ -77,6 +77,7 @@ HOW = {
     NORMAL: "Rows marked ≈ come from the normal distribution of this mean and deviation: a line of "
     "the table is the mean of several results.",
 }
+AMOUNTS = 5_00, 10_00, 25_00, 50_00, 100_00, 500_00, 1_000_00  # cents
 NINETY = 1.6448536269514722  # deviations on both sides of the mean that hold 90 % of a normal
 
 
@@ -91,7 +92,7 @@ def par_sheet(
     told = content(game, terms, odds, amounts, verified, play)
     sections = [
         identification(game, terms, amounts, play, told[DIGEST]),
-        priced(game, terms, odds, amounts),
+        priced(game, terms, odds, amounts, play),
         summary(odds, play),
         terms_of(game, terms),
     ]
@@ -152,12 +153,49 @@ def identification(
     return Section("Identification", (SheetTable(("", ""), tuple(rows)), SheetText(made)))
 
 
-def priced(game: Game, terms: Any, odds: GameOdds, amounts: dict[str, int]) -> Section:
+def priced(
+    game: Game, terms: Any, odds: GameOdds, amounts: dict[str, int], play: SheetStrategy | None
+) -> Section:
     """What the figures stand on, where the terms alone do not say it."""
     supposed = (f"what if, not lawful: {offence}" for offence in game.what_if(terms))
     found = (*supposed, *solver(game.id).assumes(odds, amounts))
     lines = tuple(assumed[0].upper() + assumed[1:] + "." for assumed in found)
-    return Section("What is priced", (Items(lines),) if lines else ())
+    parts: list[Part] = [Items(lines)] if lines else []
+    limited = all(hasattr(terms, key) for key in ("min_wager", "max_wager", "chip"))
+    if NO_AMOUNT in found and play is None and limited:
+        parts.append(by_amount(game, terms, odds))
+    return Section("What is priced", tuple(parts))
+
+
+def by_amount(game: Game, terms: Any, odds: GameOdds) -> Part:
+    """The house edge at several amounts, where rounding or a limit makes one of them another."""
+    known, least, most = solver(game.id), terms.min_wager, terms.max_wager
+    plain = edges(odds)
+    tried = {most: edges(known.solve(terms, {STAKE: most}))}
+    odd = least + 2 * terms.chip  # of which five percent, or a half, is no whole chip
+    tried[odd] = edges(known.solve(terms, {STAKE: odd}))
+    if all(found == plain for found in tried.values()):
+        return SheetText(
+            f"At {money(odd)} and at {money(most)}, the most this table takes, every house edge is "
+            "the same."
+        )
+    for cents in sorted({least, *(c for c in AMOUNTS if least < c < most)} - set(tried)):
+        tried[cents] = edges(known.solve(terms, {STAKE: cents}))
+    amounts = sorted(tried)
+    rows = []
+    for name, edge in plain.items():
+        found = [tried[cents].get(name) for cents in amounts]
+        if any(value != edge for value in found):
+            told = ("not taken" if value is None else percent(value, 4) for value in found)
+            rows.append((name, percent(edge, 4), *told))
+    head = ("house edge of", "no amount", *(money(cents) for cents in amounts))
+    caption = "By the amount of the wager; what is not named is the same at all of these."
+    return SheetTable(head, tuple(rows), tuple(range(1, len(head))), caption=caption)
+
+
+def edges(odds: GameOdds) -> dict[str, Fraction]:
+    found = {f"the round, per {odds.round.per}": odds.round.house_edge} if odds.round else {}
+    return found | {name: wager.house_edge for name, wager in odds.wagers.items()}
 
 
 def summary(odds: GameOdds, play: SheetStrategy | None) -> Section:
