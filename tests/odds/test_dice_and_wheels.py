@@ -1,16 +1,20 @@
 """Craps, red dog, Big Six and minibaccarat: exact odds against published ones and the oracle."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from tests.cli.conftest import json_of
+from tests.telling import next_round, told
 
 from nomorebets.equipment.cards import cards_from
 from nomorebets.law.refusal import Refused
-from nomorebets.odds import big_six, craps, minibaccarat, red_dog
+from nomorebets.odds import big_six, craps, minibaccarat, pokette, red_dog, sic_bo
 from nomorebets.odds.oracle import Oracle, in_the_middle_of_a_shoe
 from nomorebets.rules import game
 from nomorebets.rules.njac_19_47.s01_craps.wagers import NUMBERS
+from nomorebets.table.layout import Layout
+from nomorebets.table.round import Round
 
 CRAPS = game("craps")
 
@@ -118,6 +122,93 @@ def test_big_six_is_as_published() -> None:
         "$1": "11.11%", "$2": "16.67%", "$5": "22.22%", "$10": "18.52%", "$20": "22.22%",
         "Joker": "14.81%", "Flag": "14.81%",
     }  # fmt: skip
+
+
+def test_sic_bo_is_the_oracle_under_other_terms() -> None:
+    """Every throw of the narration; two of a kind that three of a kind does not win."""
+    found = game("sic_bo")
+    terms = found.terms_from({"double_counts_triple": False, "odds": "total_9_12=7"})
+    odds = sic_bo.solve(terms).wagers
+    for wager in ("Two of a Kind 5", "Total 12", "One of a Kind 2", "Two Dice 3-6", "Big"):
+        assert odds[wager].expected_win * 5_00 == Oracle(found, terms, {wager: 5_00}).value()
+    assert odds["Two of a Kind 5"].house_edge == 1 - Fraction(15 * 11, 216)
+
+
+SMALL_WHEELS = (
+    (0, 4, 8, 9, 5, 52),  # 2♣ 3♣ 4♣ 4♦ 3♦ and a joker
+    (48, 44, 40, 43, 52, 53),  # A♣ K♣ Q♣ Q♠ and two jokers
+    (48, 0, 4, 4, 20),  # A♣ 2♣ 3♣ twice 7♣
+)
+POKETTE_TERMS: tuple[dict[str, object], ...] = (
+    {},
+    {"joker_in_stand": "respin_for_stand"},
+    {"ace_low_in_straights": True},
+    {"run_ends": "open", "odds": "flush=5,inside_straight_flush=60"},
+)
+
+
+@pytest.mark.parametrize("chosen", POKETTE_TERMS)
+@pytest.mark.parametrize("stops", SMALL_WHEELS)
+def test_poker_hand_wagers_are_the_narration_on_small_wheels(
+    stops: tuple[int, ...], chosen: dict[str, object]
+) -> None:
+    """Every first and second card; every third one is told to the live table."""
+    whole = game("pokette")
+    assert whole.wheel is not None
+    found = replace(whole, wheel=replace(whole.wheel, numbers=lambda terms: stops))
+    terms = found.terms_from(chosen)
+    names = [wager.name for wager in found.wagers[pokette.POKER :]]
+    won: dict[str, list[int]] = {name: [] for name in names}
+    start = Layout.new(found, terms).sit(found, terms, "Ann", 1, 10**9)
+    for first in stops:
+        begun = told(Round(found, terms, start), "wagered 1 red $1.00", "closed", f"rested {first}")
+        if begun.layout_after.markers[0] < 0:
+            continue  # a joker opens no stand
+        for second in stops:
+            paired = narrated_wagers(next_round(begun), second, won, ["pair in 2"])
+            if paired.layout_after.markers[1] < 0:
+                continue
+            for third in stops:
+                narrated_wagers(next_round(paired), third, won, names)
+    odds = pokette.solve(terms, stops).wagers
+    assert {name for name in names if won[name]} == {name for name in names if name in odds}
+    for name in names:
+        if won[name]:
+            assert odds[name].expected_win == Fraction(sum(won[name]), 1_00 * len(won[name])), name
+    stands, ends = len(won["pair in 2"]), len(pokette.filling(terms, stops))
+    in_all = sum(sum(won[name]) for name in names[1:])
+    a_stand = Fraction(sum(won["pair in 2"]), stands) + Fraction(in_all, stands * ends)
+    assert pokette.a_stand(terms, stops).total.expected_win * 1_00 == a_stand
+
+
+def narrated_wagers(begun: Round, stop: int, won: dict[str, list[int]], names: list[str]) -> Round:
+    """A dollar on each of these that is offered; what each of them won, if it was decided."""
+    for name in ("red", *names):
+        try:
+            begun = told(begun, f"wagered 1 '{name}' $1.00")
+        except Refused:
+            continue
+    played = told(begun, "closed", f"rested {stop}")
+    for act in played.acts:
+        if act.act in ("collect", "pay") and act.wager in won:
+            won[act.wager].append(act.amount if act.act == "pay" else -act.amount)
+    return played
+
+
+def test_pokette_returns_by_hand() -> None:
+    """54 stops, odds of the current code: 4, 8, 13, 2 or 1 of them win."""
+    odds = pokette.solve(game("pokette").terms()).wagers
+    hits = {"pair in 2": 4, "three of a kind": 4, "flush": 13, "open straight": 8,
+            "inside straight": 4, "open straight flush": 2, "inside straight flush": 1}  # fmt: skip
+    to = {"pair in 2": 11, "three of a kind": 11, "flush": 3, "open straight": 5,
+          "inside straight": 11, "open straight flush": 24,
+          "inside straight flush": 49}  # fmt: skip
+    for name, stops in hits.items():
+        assert odds[name].house_edge == 1 - Fraction(stops * (to[name] + 1), 54), name
+    # of 50 second cards that make no pair two are jokers: then four stops win, else eight
+    assert odds["pair in 3"].house_edge == 1 - Fraction((48 * 8 + 2 * 4) * 6, 50 * 54)
+    # a stand: 54/52 spins for the first card, and two; suited are 13 of 54 second cards
+    assert odds["flush"].rolls == (Fraction(54, 52) + 2) * Fraction(54, 13)
 
 
 @pytest.mark.parametrize("wager", ["Player's Hand", "Banker's Hand", "Tie Bet"])

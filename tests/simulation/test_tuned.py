@@ -21,10 +21,17 @@ pytestmark = pytest.mark.slow  # compiles
 
 ROUNDS = CHUNK + 777  # a second chunk begins
 
+POKER_HANDS = (
+    "pair in 2", "pair in 3", "flush", "open straight", "inside straight", "open straight flush",
+    "inside straight flush", "three of a kind",
+)  # fmt: skip
 CASES: list[tuple[str, dict[str, int], int]] = [
     ("roulette", {"red": 5_00, "straight 17": 1_00, "split 1-2": 2_00}, 3),
     ("big_six", {"$1": 1_00, "$20": 5_00}, 2),
     ("sic_bo", {"Small": 5_00, "Two of a Kind 4": 1_00, "One of a Kind 4": 2_00}, 3),
+    ("pokette", {"red": 5_00, "straight joker 2": 1_00, "single rank nine": 2_00}, 2),
+    ("pokette", {"suit hearts": 5_00} | dict.fromkeys(POKER_HANDS, 1_00), 1),
+    ("pokette", {"black": 1_00, "pair in 2": 2_00, "open straight": 3_00}, 3),
     ("craps", {"Pass Bet": 10_00, "Pass odds": 20_00}, 1),
     ("craps", {"Don't Pass Bet": 60_00, "Don't Pass odds": 60_00, "Field Bet": 1_00}, 2),
     ("craps", {"Pass Bet": 10_00, "Place Bet to Win 6": 12_00, "Six the Hardway": 1_00}, 1),

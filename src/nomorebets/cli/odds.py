@@ -286,8 +286,9 @@ def figures(odds: "WagerOdds", per: str, stake: int | None) -> Iterator[str]:
     yield f"  {'standard deviation':<20}{odds.sd:>14,.6f}    {per}s"
     yield f"  {'hit frequency':<20}{percent(hit, 6):>16}  = {fraction(hit)}"
     if odds.rolls and by_roll is not None:
-        yield f"  {'rolls a decision':<20}{decimal(odds.rolls):>14}    = {fraction(odds.rolls)}"
-        yield f"  {'house edge a roll':<20}{percent(by_roll, 6):>16}  = {fraction(by_roll)}"
+        each, edge_of = f"{odds.throw}s a decision", f"house edge a {odds.throw}"
+        yield f"  {each:<20}{decimal(odds.rolls):>14}    = {fraction(odds.rolls)}"
+        yield f"  {edge_of:<20}{percent(by_roll, 6):>16}  = {fraction(by_roll)}"
 
 
 def outcome_lines(odds: "WagerOdds") -> Iterator[str]:

@@ -59,7 +59,7 @@ class Remedy:
 class Void(Exception):
     """The round is void: wagers go back, but those the remedy keeps: a wager, or a seat's wager.
 
-    `not_thrown`: the throw of the dice did not count; every wager stands as before it.
+    `not_thrown`: the throw of the dice or the spin did not count; every wager stands as before.
     """
 
     def __init__(

@@ -31,7 +31,8 @@ class WagerOdds:
 
     outcomes: tuple[Outcome, ...]
     note: str = ""
-    rolls: Fraction | None = None  # of the dice, that a decision takes
+    rolls: Fraction | None = None  # of the dice, or spins of the wheel, that a decision takes
+    throw: str = "roll"  # or "spin"
 
     def __post_init__(self) -> None:
         assert sum(o.probability for o in self.outcomes) == 1, "probabilities must sum to 1"

@@ -310,6 +310,7 @@ class CardVerbs(Telling):
         act = (
             ("stop between" if fact.between else "stop") if self.game.wheel.clapper_cite else "spin"
         )
+        self.thrown = len(self.acts), list(self.markers)
         self._act(act, value=fact.number, words=self.game.wheel.words(fact.number))
         self.between = fact.between
         return int(fact.number)

@@ -67,7 +67,7 @@ class Telling:
         self.split_hands: dict[int, list[int]] = {}  # by box: its hands, from the dealer's left
         self.read_cards: dict[tuple[int, int], tuple[int, bool]] = {}  # what the card reader told
         self.buttons = dict(layout.buttons)
-        self.thrown: tuple[int, list[int]] | None = None  # acts and markers when dice were thrown
+        self.thrown: tuple[int, list[int]] | None = None  # acts, markers at the last throw or spin
         self.markers = list(layout.markers)
         self.meant = list(layout.meant or ("",) * len(layout.markers))  # by marker: which person
         self.meters = list(layout.meters)

@@ -268,8 +268,8 @@ def wager_section(heading: str, odds: WagerOdds, per: str) -> Section:
     if odds.rolls and odds.edge_per_roll is not None:
         parts.append(
             SheetText(
-                f"A decision takes {decimal(odds.rolls)} rolls ({fraction(odds.rolls)}); "
-                f"the house edge is {percent(odds.edge_per_roll, 6)} a roll "
+                f"A decision takes {decimal(odds.rolls)} {odds.throw}s ({fraction(odds.rolls)}); "
+                f"the house edge is {percent(odds.edge_per_roll, 6)} a {odds.throw} "
                 f"({fraction(odds.edge_per_roll)})."
             )
         )

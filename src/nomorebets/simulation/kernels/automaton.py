@@ -6,6 +6,7 @@ by telling the derived kernel every outcome in each; then a round is one random 
 and a count, whatever is wagered.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -79,13 +80,22 @@ def run_spins(outcomes: int, counts: Any, seed: int, chunk: int, rounds: int) ->
 
 
 class Automaton:
-    """The states of a plan's table, and what every outcome settles in each."""
+    """The states of a plan's table, and what every outcome settles in each.
+
+    By cell, a state and an outcome: the first cell of the next state, and the kind of its round.
+    """
 
     def __init__(self, plan: Plan) -> None:
-        game = plan.game
-        self.outcomes = list(outcomes_of(game, plan.terms))
+        self.outcomes = list(outcomes_of(plan.game, plan.terms))
         self.kinds: list[Settled] = []
         self.following: list[int] = []
+        self.kind_of: list[int] = []
+        self.states = self._explore(plan)
+        self.next_cells = np.array(self.following, np.int64)
+        self.cell_kinds = np.array(self.kind_of, np.int64)
+
+    def _explore(self, plan: Plan) -> int:
+        """Tell every outcome in each state that is reached; how many states there are."""
         size = len(self.outcomes)
         paths: list[list[int]] = [[]]  # outcomes that lead there from the opening of the table
         known: dict[bytes, int] = {}
@@ -95,6 +105,7 @@ class Automaton:
                 path = [*paths[at], outcome]
                 padded = [*path, *self.outcomes[:1] * AGAIN]
                 kind = settled(plan, padded, rounds=len(path))
+                self.kind_of.append(len(self.kinds))
                 self.kinds.append(kind)
                 if kind.read != 1:
                     self.following.append(-1)
@@ -106,7 +117,7 @@ class Automaton:
                     paths.append(path)
                 self.following.append(known[kind.state] * size)
             at += 1
-        self.states = len(paths)
+        return len(paths)
 
     @property
     def steady(self) -> bool:
@@ -115,8 +126,8 @@ class Automaton:
 
     def run(self, plan: Plan, chunk: int, rounds: int) -> Result:
         size = len(self.outcomes)
-        counts = np.zeros(len(self.kinds) + 4 * size, np.int64)
-        following = np.array(self.following, np.int64)
+        counts = np.zeros(len(self.following) + 4 * size, np.int64)
+        following = self.next_cells
         for first in range(0, rounds, CHUNK):
             take = min(CHUNK, rounds - first)
             number = chunk + first // CHUNK
@@ -127,19 +138,24 @@ class Automaton:
         if self.steady:
             spun = counts[: 4 * size].reshape(4, size).sum(axis=0).tolist()
             return result_of(plan, rounds, zip(self.kinds[size:], spun, strict=True))
-        found = counts[: len(self.kinds)].tolist()
-        kinds = zip(self.kinds, found, strict=True)
+        return self.result(plan, rounds, counts[: len(self.following)])
+
+    def result(self, plan: Plan, rounds: int, counts: Any) -> Result:
+        """By how often each cell came."""
+        found = np.zeros(len(self.kinds), np.int64)
+        np.add.at(found, self.cell_kinds, counts)
+        kinds = zip(self.kinds, found.tolist(), strict=True)
         return result_of(plan, rounds, ((kind, times) for kind, times in kinds if times))
 
 
-def automaton_of(plan: Plan) -> Automaton | None:
+def automaton_of(plan: Plan, made: Callable[[Plan], Automaton] = Automaton) -> Automaton | None:
     """The plan's automaton; None if it has too many states."""
     key = plan.game.id, plan.terms, tuple(sorted(plan.wagers.items())), plan.seats
     if key not in _automata:
         if len(_automata) >= CACHED:
             _automata.clear()
         try:
-            _automata[key] = Automaton(plan)
+            _automata[key] = made(plan)
         except OverflowError:
             _automata[key] = None
     return _automata[key]
