@@ -80,7 +80,11 @@ class First:
         socket.on_message(said)
 
 
-LIT = {  # 9.5: the winning areas of the layout, 2-2-5
+LIT = {  # 9.5: the winning areas of the layout, 2-2-5; 12.8(b): of a ten of hearts
+    "pokette": [
+        "straight ten of hearts", "single rank ten", "double rank jack-ten", "double rank ten-nine",
+        "jack-ten-nine rank", "red", "suit hearts",
+    ],
     "sic_bo": [
         "Small", "Two of a Kind 2", "Total 9", "Two Dice 2-5", "One of a Kind 2", "One of a Kind 5",
     ],
@@ -94,6 +98,7 @@ LIT = {  # 9.5: the winning areas of the layout, 2-2-5
         ("roulette", "straight 17", "17"),
         ("big_six", "$1", "0"),
         ("sic_bo", "Total 9", "252"),
+        ("pokette", "red", "10h"),
     ],
 )
 def test_a_dealer_with_real_dice_or_a_real_wheel(
@@ -116,7 +121,7 @@ def test_a_dealer_with_real_dice_or_a_real_wheel(
             expect(dealer.locator("[data-do=dice]")).to_have_count(0)
         elif (wheel := dealer.locator("[data-do=number]")).count():
             heard = dealer.evaluate(HEARD)
-            if game == "roulette":
+            if game in ("roulette", "pokette"):
                 wheel.fill("99")
                 wheel.press("Enter")
                 expect(dealer.locator(".say")).to_contain_text("“99” is not on the wheel")
@@ -133,7 +138,8 @@ def test_a_dealer_with_real_dice_or_a_real_wheel(
     until_over(player)
     assert "pay seat" in journal(player)
     assert ("between" in journal(player)) == (game == "big_six")
-    lit = [area.get_attribute("data-wager") for area in player.query_selector_all(".area.lit")]
+    areas = player.query_selector_all(".area.lit:not(.point)")
+    lit = [area.get_attribute("data-wager") for area in areas]
     assert lit == LIT.get(game, [])
 
 

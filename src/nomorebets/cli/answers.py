@@ -88,6 +88,19 @@ def reported_prompt(live: LiveTable, pending: Pending) -> str:
     return asks_text(live, pending)
 
 
+def _stop(live: LiveTable, pending: Pending, named: str) -> int:
+    """By its words; a card however it is typed."""
+    wheel = live.game.wheel
+    assert wheel is not None
+    numbers = wheel.numbers(live.terms)
+    if wheel.pack and (face := wheel.pack.forms.get(named.casefold())) in numbers:
+        return face
+    for number in numbers:
+        if wheel.words(number).casefold() == named.casefold():
+            return number
+    raise Refused(pending.cite, f"the wheel has no {named!r}")
+
+
 def reported_fact(live: LiveTable, pending: Pending, text: str) -> AnyFact:
     match pending.asks:
         case waits.SHUFFLE:
@@ -98,10 +111,7 @@ def reported_fact(live: LiveTable, pending: Pending, text: str) -> AnyFact:
             assert live.game.wheel is not None
             between = text.lower().startswith("between ")
             named = text[8:].strip() if between else text
-            for number in live.game.wheel.numbers(live.terms):
-                if live.game.wheel.words(number).casefold() == named.casefold():
-                    return Rested(number, between)
-            raise Refused(pending.cite, f"the wheel has no {named!r}")
+            return Rested(_stop(live, pending, named), between)
         case waits.ROLL:
             dice, count = text.split(), live.game.dice
             if len(dice) != count or not all(die.isdecimal() for die in dice):

@@ -74,6 +74,7 @@ class Wheel:
     numbers: Callable[[Any], Sequence[int]]
     shows: tuple[str, ...]  # by number: what is read on the wheel
     clapper_cite: str = ""  # the paragraph on a clapper at rest between two numbers; "" for a ball
+    pack: Pack | None = None  # whose faces the stops show
 
     def words(self, number: int) -> str:
         """A number no wheel has is its own word."""

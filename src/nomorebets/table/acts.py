@@ -127,7 +127,7 @@ ACTS = {
         FELT, REASONS, SHORT, DRAWN, SPOKEN,
     ),
     "decide": _kind("spot words value", lambda a: f"{a.spot}: {a.words}", REASONS, SHORT),
-    "move": _kind("words value", _plain, CARD_LIFE, REASONS, LISTED),
+    "move": _kind("words value", _plain, CARD_LIFE, REASONS, LISTED, DRAWN),
     "set meter": _kind("words amount", lambda a: f"{a.words} shows {money(a.amount)}", LISTED),
     "button": _kind("spot wager words", _button_words, SHORT),
     "irregularity": _kind(

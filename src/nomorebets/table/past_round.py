@@ -1,11 +1,12 @@
 """A round found again and run again: step by step, as somebody may see it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import msgspec
 
+from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 from nomorebets.table.account import RoundAccount, account
 from nomorebets.table.acts import act_words
@@ -178,9 +179,18 @@ def round_steps(again: RoundAgain, row: RoundRow, name: str, role: Role) -> dict
         "account": shown_account(again, viewer),
         "shoe": {"commitment": again.commitment, "key": again.key or None},
         "places": began.of_players,
+        "markers": marker_data(live.game, live.layout.markers),
         "steps": steps,
         "lines": list(_lines(again, viewer)),
     }
+
+
+def marker_data(game: Game, markers: Sequence[int]) -> list[dict[str, Any]]:
+    """What the markers of a table show."""
+    return [
+        {"name": name, "value": value, "words": game.between.marker_words(i, value)}
+        for i, (name, value) in enumerate(zip(game.between.markers, markers, strict=True))
+    ]
 
 
 def _lines(again: RoundAgain, viewer: Viewer) -> Iterator[Any]:

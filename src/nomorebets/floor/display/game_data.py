@@ -6,7 +6,7 @@ import msgspec
 
 from nomorebets.floor.display.layouts import layout_of
 from nomorebets.law.game import Game
-from nomorebets.law.game_parts import CLOCKWISE
+from nomorebets.law.game_parts import CLOCKWISE, no_buttons
 from nomorebets.law.packs import Pack
 from nomorebets.law.terms import MOST, Choice, Flag, Limit, Odds, OddsTo, Option, Whole, options
 from nomorebets.law.terms import Cents as CentsOption
@@ -31,11 +31,12 @@ def describe(game: Game) -> dict[str, Any]:
         "subchapter": game.subchapter,
         "editions": game.editions,
         "numbered": "clockwise" if game.seats.numbered == CLOCKWISE else "counterclockwise",
-        "pack": pack_data(game.cards.pack),
+        "pack": pack_data(game.cards.pack or (game.wheel and game.wheel.pack)),
         "dice": game.dice,
         "clapper": game.wheel is not None and game.wheel.clapper_cite != "",
         "wheel_numbers": wheel_numbers(game, terms),
         "stands": game.wagering.stands,
+        "buttons": game.wagering.refuse_button is not no_buttons,
         "areas": game.seats.areas(terms),
         "behind": game.seats.behind(terms),
         "markers": game.between.markers,

@@ -14,6 +14,7 @@ from nomorebets.floor.tables.pace import now_text
 from nomorebets.floor.tables.round_index import Shown
 from nomorebets.law.decisions import AMOUNT, CUT, Decision
 from nomorebets.law.game import Wager
+from nomorebets.law.game_parts import any_change
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import (
     BUTTONS,
@@ -32,12 +33,13 @@ from nomorebets.table.house_players import may_wager
 from nomorebets.table.law_text import gist
 from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import FACING, asks_text
+from nomorebets.table.past_round import marker_data
 from nomorebets.table.pending import Pending
 from nomorebets.table.places import INVENTORY, Places
 from nomorebets.table.views import Role, Viewer
 
 MOST_CHOICES = 64
-MOST_WAGERS = 100  # a layout with more is not asked, place by place, which are open
+MOST_WAGERS = 100  # a layout with more is asked, place by place, only what the rules close
 CHIPS_TO_TRY = (30,)  # some wagers are made in fives or sixes
 ALL_CHIPS_TO_TRY = (2, 3, 4, 5, 6)
 
@@ -99,13 +101,11 @@ def common_state(table: GamingTable) -> dict[str, Any]:
         "rest": table.rest,
         "markers": [
             {
-                "name": name,
-                "value": value,
-                "words": game.between.marker_words(i, value),
-                "rests": value == game.between.rests[i],
-                "backs": name == DECK_IN_PLAY_WORDS,
+                **shown,
+                "rests": shown["value"] == game.between.rests[i],
+                "backs": shown["name"] == DECK_IN_PLAY_WORDS,
             }
-            for i, (name, value) in enumerate(zip(game.between.markers, markers, strict=True))
+            for i, shown in enumerate(marker_data(game, markers))
         ],
         "meters": [
             {"name": name, "amount": amount}
@@ -369,6 +369,8 @@ def _wagering(live: LiveTable, seat: int) -> dict[str, Any]:
     may = None
     if len(game.wagers) <= MOST_WAGERS:
         may = [w.name for i, w in enumerate(game.wagers) if w.opens and _open(live, seat, i)]
+    elif game.wagering.refuse_change is not any_change:
+        may = [w.name for i, w in enumerate(game.wagers) if _not_closed(live, seat, i)]
     exact = {}
     for index, wager in enumerate(game.wagers):
         if wager.equals and (amount := game.exact_amount(live, seat, index)):
@@ -383,6 +385,17 @@ def _wagering(live: LiveTable, seat: int) -> dict[str, Any]:
         "seat": seat + 1, "may": may, "spare": live.chips.spare(seat), "exact": exact,
         "missing": missing,
     }  # fmt: skip
+
+
+def _not_closed(live: LiveTable, seat: int, index: int) -> bool:
+    """Whether the rules would take a change of this wager now, whatever its maker has."""
+    wager, standing = live.game.wagers[index], live.staked(seat, index)
+    least = getattr(live.terms, wager.least)
+    try:
+        live.game.wagering.refuse_change(live, live.terms, seat, index, standing, least)
+    except Refused:
+        return standing > 0
+    return wager.opens
 
 
 def _open(live: LiveTable, seat: int, index: int) -> bool:

@@ -69,7 +69,7 @@ function page(shown, to, at, number) {
 /** The table after so many acts, for the same drawing as the table page. */
 function scene({ round, step, game }) {
   const seen = new Seen(), players = round.account.seats.filter((s) => s.seat);
-  seen.from({ hands: [], seats: players, places: round.places });
+  seen.from({ hands: [], seats: players, places: round.places, markers: round.markers });
   for (const act of round.steps.slice(0, step)) seen.act(act);
   const here = round.steps[step - 1];
   const { layout } = round;

@@ -134,7 +134,7 @@ function wagering(room) {
 /** A wager that stands may be called on or off. */
 function called(room) {
   const at = room.selected?.indexOf("|") ?? -1;
-  if (!room.game?.stands || at < 0 || !room.seen.stakes.has(room.selected)) return nothing;
+  if (!room.game?.buttons || at < 0 || !room.seen.stakes.has(room.selected)) return nothing;
   const seat = Number(room.selected.slice(0, at)), wager = room.selected.slice(at + 1);
   const now = room.button_on(room.selected), next = now === "off" ? "on" : "off";
   return html`<button data-do="call" @click=${() => room.tell("call", { seat, wager, button: next })}>Call it ${next}</button>`;

@@ -125,7 +125,7 @@ function spin(room) {
     room.between = false;
   };
   const enter = (_, input) => {
-    const found = different.find(({ words }) => [words, words.replace("$", "")].includes(input.value.trim()));
+    const found = different.find(({ words }) => [words, words.replace("$", "")].includes(input.value.trim()) || words === face_from(input.value));
     if (!found) return not_so(room, input, `on the wheel: ${different.slice(0, 3).map((n) => n.words).join(", ")}…`);
     input.value = "";
     return rested(found);

@@ -96,6 +96,7 @@ const FIXTURES = {
       ${Array.from({ length: seen.discards.get(number) ?? 0 }, (_, i) => svg`<g transform="translate(${(i - 1) * 5} ${i * 2}) scale(.5)">${card("??", { back })}</g>`)}`,
   wheel: (f, room) => svg`${room.pockets.length ? wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2, f.kind) : nothing}`,
   "big six wheel": (f, room) => svg`${room.pockets.length ? wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2 - 8, f.kind) : nothing}`,
+  "pokette wheel": (f, room) => svg`${room.pockets.length ? wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2 - 8, f.kind) : nothing}`,
   shaker: (f, { seen, state }) => {
     const dice = state?.phase === "wagers" ? [] : seen.roll ?? [];
     return svg`<title>shaker</title><ellipse class="box" rx=${f.w / 2} ry=${f.h / 2}></ellipse>
@@ -224,17 +225,25 @@ export function card_at(at, i, n) {
   return { x: at.x + step * (i - first), y: at.y + (at.dy || 0) * (i - first) };
 }
 
+/** Markers that are cards in a stand: where the layout has a place of their name; dim when they were just removed. */
+function spaces({ layout, seen }) {
+  const card_in = (spot) => (seen.markers.get(spot)?.value >= 0 ? seen.markers.get(spot).words : seen.lifted.get(spot));
+  return layout.cards.filter(({ spot }) => card_in(spot)).map(({ spot }) => [spot, [card_in(spot)]]);
+}
+
 function hands(room) {
   const found = [], { seen } = room;
   const gone = seen.wrong?.void ? [] : [...seen.gone].filter(([spot, cards]) => !seen.hands.has(spot) && !cards.every(hidden));
-  const lying = new Map([...seen.hands, ...gone]);
+  const stand = spaces(room);
+  const lying = new Map([...seen.hands, ...gone, ...stand]);
   for (const [spot, cards] of lying) {
     const at = place_of(room, spot);
     const number = seatOf(spot);
     const tilt = Math.abs(at.angle || 0) <= 20 ? at.angle || 0 : 0;
     const { pending } = room.state ?? {}, turn = at.scale < 1 && (pending?.spot ?? pending?.yours?.[0]?.spot) === spot;
-    found.push(svg`<g class="${turn ? "turn" : ""} ${seen.hands.has(spot) ? "hand" : "gone"} ${room.mine.includes(number) ? "mine" : ""} ${seen.folded.has(number) ? "folded" : ""}" data-spot=${spot}
-        role="img" aria-label=${`${spot}${seen.hands.has(spot) ? "" : " had"}: ${cards.map(card_name).join(", ")}`}>
+    const here = seen.hands.has(spot) || seen.markers.get(spot)?.value >= 0;
+    found.push(svg`<g class="${turn ? "turn" : ""} ${here ? "hand" : "gone"} ${room.mine.includes(number) ? "mine" : ""} ${seen.folded.has(number) ? "folded" : ""}" data-spot=${spot}
+        role="img" aria-label=${`${spot}${here ? "" : " had"}: ${cards.map(card_name).join(", ")}`}>
       ${cards.map((text, i) => {
         const { x, y } = card_at(at, i, cards.length);
         return svg`<g transform="translate(${x} ${y}) rotate(${tilt}) scale(${at.scale})">${card(text, { back: room.back })}</g>`;

@@ -424,7 +424,7 @@ function page(room) {
     <main class="table-page ${room.drawer ? "drawn" : ""} role-${room.you.role}" data-phase=${room.state.phase} data-link=${room.link}>
       <section class="table" aria-label=${table.name}>
         ${felt(room)}
-        <ul class="markers">${(room.state.markers ?? []).filter((m) => !m.rests && !m.backs && !room.layout.marks.some((on) => on.marker === m.name)).map((m) => html`<li>${m.name}: <b>${m.words}</b></li>`)}
+        <ul class="markers">${(room.state.markers ?? []).filter((m) => !m.rests && !m.backs && !room.layout.marks.some((on) => on.marker === m.name) && !room.layout.cards.some((c) => c.spot === m.name)).map((m) => html`<li>${m.name}: <b>${m.words}</b></li>`)}
           ${(room.state.meters ?? []).map((m) => html`<li>${m.name}: <b class="num">${money(m.amount)}</b></li>`)}</ul>
       </section>
       <section class="controls ${closer ? "has-nearer" : ""}" aria-label="Your decisions">${controls(room)}

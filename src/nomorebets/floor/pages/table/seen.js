@@ -14,6 +14,7 @@ export class Seen {
   constructor() {
     this.hands = new Map(); // spot: cards
     this.players = new Map(); // seat: player
+    this.markers = new Map(); // name: {value, words}
     this.lay([]);
     this.acts = []; // of the round, by number
     this.next = 0; // the number of the next act
@@ -33,15 +34,17 @@ export class Seen {
     this.folded = new Set(); // seats
     this.discards = new Map(); // seat: how many cards lie before it
     this.lit = null; // what the dice or the wheel show, as areas know it
+    this.lifted = new Map(); // marker: the words it had until it was taken away
   }
 
   /** The truth, whatever was drawn. */
-  from({ round, hands, seats, places, dice, rest }) {
+  from({ round, hands, seats, places, dice, rest, markers = [] }) {
     this.round = round;
     this.hands = new Map(hands.map(({ spot, cards }) => [spot, [...cards]]));
     this.players = new Map(seats.map((s) => [s.seat, s.player]));
     this.lay(Object.entries(places));
     this.roll = dice ?? this.roll;
+    for (const { name, value, words } of markers) this.markers.set(name, { value, words });
     if (rest) Object.assign(this, { rest: rest.words, number: rest.value });
   }
 
@@ -232,6 +235,11 @@ const DRAWN = {
     seen.lit = null;
     seen.lost.clear();
     for (const [player, cents] of seen.marked) seen.win(player, cents);
+  },
+  move: (seen, act) => {
+    const [name, words] = act.words.split(/: (.*)/), was = seen.markers.get(name);
+    if (act.value < 0 && was?.value >= 0) seen.lifted.set(name, was.words);
+    seen.markers.set(name, { value: act.value, words });
   },
   roll: (seen, act) => {
     seen.roll = [...String(act.value)].map(Number);

@@ -4,7 +4,7 @@ spin."""
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
-from nomorebets.equipment.cards import card_text
+from nomorebets.equipment.cards import PLAYING_CARDS, card_text
 from nomorebets.equipment.pokette_wheel import ORDER, name_of
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.law.citation import Citation
@@ -45,7 +45,7 @@ from nomorebets.rules.njac_19_47.s12_pokette.wagers import (
 PREVIOUS, RESPIN = range(2)  # 12.9(a)1, 2
 NO_JACER = 0
 FIRST, SECOND, THIRD = range(3)  # the markers: the spaces of the card stand
-SPACES = ("first winning card", "second winning card", "third winning card")
+SPACES = ("first space", "second space", "third space")  # 12.8(a), (b)
 
 OPEN_THE_TABLE = "inspect the wheel and the decks kept to show winning cards; the stand is empty"
 SPIN_THE_WHEEL = "spin the wheel in either direction, at least three revolutions"
@@ -320,7 +320,7 @@ GAME = Game(
     ),
     irregularities=IRREGULARITIES,
     seats=Positions(number=lambda terms: terms.seats),
-    wheel=Wheel(numbers=wheel, words=card_text, clapper_cite="12.9(a)"),
+    wheel=Wheel(numbers=wheel, words=card_text, clapper_cite="12.9(a)", pack=PLAYING_CARDS),
     between=Between(
         markers=SPACES,
         marker_words=lambda marker, value: "empty" if value == NO_CARD else card_text(value),
