@@ -93,7 +93,8 @@ def _stop(live: LiveTable, pending: Pending, named: str) -> int:
     wheel = live.game.wheel
     assert wheel is not None
     numbers = wheel.numbers(live.terms)
-    if wheel.pack and (face := wheel.pack.forms.get(named.casefold())) in numbers:
+    face = wheel.pack.forms.get(named.casefold(), -1) if wheel.pack else -1
+    if face in numbers:
         return face
     for number in numbers:
         if wheel.words(number).casefold() == named.casefold():

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from nomorebets.equipment.pokette_wheel import ORDER
 from nomorebets.odds.notation import percent
-from nomorebets.odds.results import BY_SIMULATION, EVERY_WAY, GameOdds, RoundOdds, WagerOdds, tally
+from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
 from nomorebets.odds.verification import Verification
 from nomorebets.rules.njac_19_47.s12_pokette import GAME, Terms, covered
 from nomorebets.rules.njac_19_47.s12_pokette.stand import (
@@ -164,15 +164,10 @@ def solve(terms: Terms, stops: tuple[int, ...] = ORDER) -> GameOdds:
     hands = {WAGERS[wager].name: odds for wager, odds in poker_hands(terms, stops)}
     return GameOdds(
         GAME.id,
-        GAME.plain(terms),
+        GAME.option_text(terms),
         wagers={WAGERS[w].name: one_spin(terms, w, stops) for w in singles} | hands,
         strategy=tuple(best_use(terms, stops, hands)),
-        checked=(
-            f"one-spin wagers: {EVERY_WAY}",
-            "poker hand wagers: equal, as fractions, to the narration over every stand of small "
-            "wheels",
-            f"every wager: {BY_SIMULATION}",
-        ),
+        assumes=("Poker hand wagers are made whenever they are offered.",),
     )
 
 

@@ -31,7 +31,7 @@ def describe(game: Game) -> dict[str, Any]:
         "subchapter": game.subchapter,
         "editions": game.editions,
         "numbered": "clockwise" if game.seats.numbered == CLOCKWISE else "counterclockwise",
-        "pack": pack_data(game.cards.pack or (game.wheel and game.wheel.pack)),
+        "pack": pack_data(game.cards.pack or (game.wheel.pack if game.wheel else None)),
         "dice": game.dice,
         "clapper": game.wheel is not None and game.wheel.clapper_cite != "",
         "wheel_numbers": wheel_numbers(game, terms),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
 from nomorebets.equipment.cards import PLAYING_CARDS, card_text
-from nomorebets.equipment.pokette_wheel import ORDER, name_of
+from nomorebets.equipment.pokette_wheel import ORDER, SHOWS, name_of
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.law.citation import Citation
 from nomorebets.law.game import Game, Remedy, Void
@@ -320,7 +320,7 @@ GAME = Game(
     ),
     irregularities=IRREGULARITIES,
     seats=Positions(number=lambda terms: terms.seats),
-    wheel=Wheel(numbers=wheel, words=card_text, clapper_cite="12.9(a)", pack=PLAYING_CARDS),
+    wheel=Wheel(numbers=wheel, shows=SHOWS, clapper_cite="12.9(a)", pack=PLAYING_CARDS),
     between=Between(
         markers=SPACES,
         marker_words=lambda marker, value: "empty" if value == NO_CARD else card_text(value),
