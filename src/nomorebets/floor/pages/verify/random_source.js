@@ -120,16 +120,16 @@ const RandomSource = (() => {
   const cut = (order, depths) => depths.reduce((cards, depth) => [...cards.slice(depth), ...cards.slice(0, depth)], order);
 
   const ONES = [5, 0, 1, 0, 2, 0, 3, 0, 1, 0, 2, 0, 3, 1, 0, 1, 0, 1, 3, 0, 1, 0, 1, 2, 0, 1, 0, 6, 0, 1, 0, 2, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 1, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1];
-  const POKETTE = Array.from({ length: 52 }, (_, i) => ((i * 5) % 13) * 4 + (i % 4));
+  const WHEEL_OF_CARDS = Array.from({ length: 52 }, (_, i) => ((i * 5) % 13) * 4 + (i % 4));
   const WHEELS = {
     double_zero: [0, 28, 9, 26, 30, 11, 7, 20, 32, 17, 5, 22, 34, 15, 3, 24, 36, 13, 1, 37, 27, 10, 25, 29, 12, 8, 19, 31, 18, 6, 21, 33, 16, 4, 23, 35, 14, 2],
     single_zero: [0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26],
     six_24: ONES,
     six_23: [...ONES.slice(0, 16), 2, ...ONES.slice(17)],
-    pokette: [52, ...POKETTE.slice(0, 26), 53, ...POKETTE.slice(26)],
+    of_cards: [52, ...WHEEL_OF_CARDS.slice(0, 26), 53, ...WHEEL_OF_CARDS.slice(26)],
   };
   const SYMBOLS = ["$1", "$2", "$5", "$10", "$20", "Joker", "Flag"];
-  const number_text = (wheel, n) => (wheel === "pokette" ? card_text(n) : wheel.startsWith("six") ? SYMBOLS[n] : n === 37 ? "00" : String(n));
+  const number_text = (wheel, n) => (wheel === "of_cards" ? card_text(n) : wheel.startsWith("six") ? SYMBOLS[n] : n === 37 ? "00" : String(n));
 
   return { sha256, bytes_of, bytes_from, joined, commitment, Keystream, cards_of, cut, card_text, WHEELS, number_text };
 })();
