@@ -19,7 +19,7 @@ from nomorebets.cli.serve import PORT
     ("game", "terms", "says", "cite"),
     [
         ("double_down_stud", "paytable=flush=7", "flush must pay no less than 8 to 1", "17.10(b)"),
-        ("double_down_stud", "payout_limit=$99,999", "$100,000.00 or more", "17.10(c)"),
+        ("double_down_stud", "payout_limit=$200,000", "must be $100,000.00", "17.10(c)"),
         ("double_down_stud", "two_decks=yes", "two_decks needs an automated", "17.2(b)"),
         ("baccarat_punto_banco", "tie_odds=7", "tie_odds must be 8 to 100", "3.3(b)"),
         ("baccarat_punto_banco", "vig_round=0.20", "five percent vigorish may be", "3.3(c)"),

@@ -134,7 +134,7 @@ CASES: list[tuple[str, dict[str, object], dict[str, int], str, dict[str, int]]] 
     ("boston_5_stud", {}, BOSTON | {"optional bonus": 7_00}, "A♠ K♠ Q♠ J♦ 7♠ 7♣ 2♥ 2♦ 2♠ 8♠", {}),
     (
         "boston_5_stud",
-        {"ante_bonus_on_push": False, "ante_bonus_on_loss": False},
+        {"ante_bonus_on_push": False},
         BOSTON,
         "A♠ A♦ K♠ K♦ Q♠ Q♦ J♥ J♣ 9♥ 9♣",
         {},

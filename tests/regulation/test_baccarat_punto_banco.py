@@ -108,7 +108,7 @@ def test_3_3_c_what_is_marked_is_collected_before_the_cards_are_reshuffled() -> 
 
 @pytest.mark.parametrize("depth", [9, 407])
 def test_3_5_c_the_cut_is_at_least_ten_cards_from_either_end(depth: int) -> None:
-    refused("3.5(b)", table(), "shuffled", f"decided 9 cut {depth}")
+    refused("3.5(c)", table(), "shuffled", f"decided 9 cut {depth}")
     for fair in (10, 406):
         assert waiting(told(table(), "shuffled", f"decided 9 cut {fair}")).asks == "card"
 
@@ -120,7 +120,7 @@ def test_3_5_b_offered_from_the_highest_number_clockwise_then_the_dealer_cuts() 
         begun = told(begun, f"decided {seat} cut 0")
     assert waiting(begun).spot == DEALER
     for depth in (0, 9, 407):
-        refused("3.5(b)", begun, f"decided 0 cut {depth}")
+        refused("3.5(c)" if depth else "3.5(b)", begun, f"decided 0 cut {depth}")
     for fair in (10, 406):
         assert waiting(told(begun, f"decided 0 cut {fair}")).asks == "card"
 

@@ -123,7 +123,7 @@ def test_a_symbol_the_wheel_has_not_is_refused() -> None:
 
 
 def test_no_other_wager_is_taken() -> None:
-    refused("5.6(a)", table(), "wagered 1 '$50' $5.00")
+    refused("5.5(a)", table(), "wagered 1 '$50' $5.00")
     refused("8.2", table(), "wagered 1 '$1' $0.25")
     refused("8.2", table(), "wagered 1 '$1' $101.00")
     refused("5.5(a)", table(), "wagered 1 '$1' $1.50")

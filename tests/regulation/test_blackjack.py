@@ -236,7 +236,7 @@ def test_2_9_a_player_without_the_chips_cannot_insure() -> None:
 
 
 def test_2_7_even_money_whatever_the_dealer_has() -> None:
-    begun = told(dealt("A♣ A♠ K♥ ??"), 'decided 1 "even money" 1', "closed")
+    begun = told(dealt("A♣ A♠ K♥ ??"), 'decided 1 "even money" 1')  # nothing is left to insure
     for read, card in (("True", "K♦"), ("False", "9♦")):
         assert gains(told(begun, f"card_read {read}", f"card {card}")) == (10_00,)
     assert waits(dealt("A♣ A♠ K♥ ??", even_money="no")).asks == "window"

@@ -45,11 +45,11 @@ def thrice(cards: str, **terms: object) -> Round:
         ("T♣ 6♠ 9♥", (play(STAND), "cards T♦ T♥"), 1),
         ("T♣ 6♠ 9♥", (play(STAND), "cards T♦ 3♥"), 0),
         ("T♣ 6♠ 9♥", (play(STAND), "cards T♦ 4♥"), -1),
-        ("T♣ 6♠ 6♥", (play(DRAW), "card T♥"), -1),
+        ("T♣ 6♠ 6♥", (play(DRAW), "card T♥", "card T♦"), -1),  # 2.6(h): a second card in any case
         ("5♣ 6♠ 6♥", (play(DOUBLE), FULL, "card T♥", "cards T♦ T♠"), 2),
         ("5♣ 6♠ 6♥", (play(DOUBLE), FULL, "card 2♥", "cards T♦ 4♠"), -2),
-        ("T♣ 6♠ 6♥", (play(DOUBLE), FULL, "card T♥"), -2),
-        ("A♣ 6♠ K♥", (), 1.5),
+        ("T♣ 6♠ 6♥", (play(DOUBLE), FULL, "card T♥", "card T♦"), -2),
+        ("A♣ 6♠ K♥", ("card T♦",), 1.5),
         ("A♣ T♠ K♥", ("card A♥",), 0),
         ("A♣ T♠ K♥", ("card 9♥",), 1.5),
         ("T♣ T♠ 9♥", (play(STAND), "card A♥"), -1),
@@ -64,7 +64,7 @@ def test_2_13_the_wagers_of_three_players(cards: str, facts: tuple[str, ...], ti
 
 
 def test_2_8_each_surrenders_half() -> None:
-    over = told(backed("T♣ 6♠ 6♥", surrender="late"), play(SURRENDER))
+    over = told(backed("T♣ 6♠ 6♥", surrender="late"), play(SURRENDER), "card T♦")
     assert gains(over) == (-5_00, -10_00, -3_00)
 
 

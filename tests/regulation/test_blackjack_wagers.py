@@ -166,7 +166,7 @@ def test_2_17_sevens_in_the_first_three_cards() -> None:
 def test_2_17_only_what_is_offered_for_one_dollar_with_a_wager() -> None:
     begun = told(table(side_2_17="same_suit"), *SHOE, "wagered 1 wager $10.00")
     refused("2.17(a)", begun, 'wagered 1 "over 13" $1.00')
-    refused("8.2", begun, 'wagered 1 "same suit" $2.00')
+    refused("2.17(b)", begun, 'wagered 1 "same suit" $2.00')
     refused("2.3", told(table(side_2_17="same_suit"), *SHOE), 'wagered 1 "same suit" $1.00')
 
 

@@ -93,12 +93,14 @@ def test_24_6_c_an_optional_bonus_comes_upon_an_ante_and_a_first_wager() -> None
 
 
 def test_24_6_c_an_optional_bonus_is_at_least_one_dollar() -> None:
-    refused("8.2", table(chip="0.50"), *wagers(1, 5), 'wagered 1 "optional bonus" $0.50')
+    refused("24.6(c)", table(chip="0.50"), *wagers(1, 5), 'wagered 1 "optional bonus" $0.50')
+    posted = table(chip="0.50", bonus_min="5.00")
+    refused("8.2", posted, *wagers(1, 5), 'wagered 1 "optional bonus" $2.00')
     unlawful("24.6(c)", GAME, bonus_min="0.50")
 
 
 def test_24_6_b_nothing_is_wagered_after_no_more_bets() -> None:
-    refused("24.9(c)", told(table(), *wagers(1, 5), "closed"), "wagered 1 ante $10.00")
+    refused("24.6(b)", told(table(), *wagers(1, 5), "closed"), "wagered 1 ante $10.00")
 
 
 def test_24_6_d_a_second_wager_is_not_made_before_the_cards() -> None:
@@ -155,8 +157,8 @@ def test_24_5_c_the_pair_is_compared_before_the_odd_cards() -> None:
 
 
 def test_24_5_a_ace_to_five_is_the_lowest_straight() -> None:
-    over = played("A♥ 2♠ 3♦ 4♣ 5♥", "2♦ 3♣ 4♥ 5♠ 6♦", ante_bonus_on_loss=False)
-    assert gains(over) == (-25_00,)
+    over = played("A♥ 2♠ 3♦ 4♣ 5♥", "2♦ 3♣ 4♥ 5♠ 6♦")
+    assert gains(over) == (8 * 5_00 - 25_00,)
 
 
 # 24.7 to 24.9: the three ways to deal
@@ -366,7 +368,8 @@ def test_24_11_c_the_ante_bonus(hand: str, odds: int) -> None:
 def test_24_10_f_3_a_bonus_is_due_though_the_dealer_has_more() -> None:
     trips, straight = "7♠ 7♦ 7♥ 3♣ 2♠", "9♠ T♦ J♥ Q♣ K♦"
     assert gains(played(trips, straight)) == (20_00 - 25_00,)
-    assert gains(played(trips, straight, ante_bonus_on_loss=False)) == (-25_00,)
+    unlawful("24.10(f)3", GAME, ante_bonus_on_loss=False)
+    assert not GAME.terms_from({"ante_bonus_on_loss": "no"}, as_law=False).ante_bonus_on_loss
 
 
 def test_24_10_f_2_a_bonus_on_a_push_is_a_reading() -> None:

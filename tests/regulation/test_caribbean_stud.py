@@ -75,8 +75,8 @@ def test_16_1_the_bet_is_made_when_all_cards_are_dealt_and_before_the_hole_cards
 
 
 def test_16_6_a_progressive_wager_is_one_dollar_and_goes_with_an_ante() -> None:
-    refused("8.2", alone(), ANTE, "wagered 1 progressive $2.00")
-    refused("8.2", alone(chip="0.50"), ANTE, "wagered 1 progressive $0.50")
+    refused("16.6", alone(), ANTE, "wagered 1 progressive $2.00")
+    refused("16.6", alone(chip="0.50"), ANTE, "wagered 1 progressive $0.50")
     refused("16.1", alone(), PROGRESSIVE, "closed")
     refused("16.1", alone(), ANTE, PROGRESSIVE, "wagered 1 ante $0.00", "closed")
     assert waits(told(alone(), PROGRESSIVE, ANTE, "closed")).asks == "card"

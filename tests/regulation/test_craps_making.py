@@ -56,7 +56,7 @@ def test_1_3_a_come_bet_on_the_come_out_roll_is_refused() -> None:
 
 
 def test_1_3_a_place_bet_on_seven_is_refused() -> None:
-    Rail().refuses("Place Bet to Win 7", 10, "1.3")
+    Rail().refuses("Place Bet to Win 7", 10, "1.2(a)")
 
 
 def test_1_3_nothing_is_changed_after_the_dice_are_out() -> None:

@@ -84,7 +84,7 @@ def test_17_4_d_the_first_player_then_the_far_right_then_counterclockwise() -> N
 
 @pytest.mark.parametrize("depth", [9, 43])
 def test_17_4_e_the_cut_is_at_least_ten_cards_from_either_end(depth: int) -> None:
-    refused("17.4(c)", table(), "shuffled", f"decided 1 cut {depth}")
+    refused("17.4(e)", table(), "shuffled", f"decided 1 cut {depth}")
     for fair in (10, 42):
         assert waiting(told(table(), "shuffled", f"decided 1 cut {fair}")).asks == "wagers"
 
@@ -111,7 +111,7 @@ def test_17_6_b_nothing_is_wagered_after_no_more_bets() -> None:
     begun = told(table(), *CUT, "wagered 1 wager $10.00", "closed")
     assert said(begun) == ["No more bets"]
     for amount in ("$0.00", "$20.00"):
-        refused("17.8(b)", begun, f"wagered 1 wager {amount}")
+        refused("17.6(b)", begun, f"wagered 1 wager {amount}")
 
 
 def test_17_6_c_two_areas_are_adjacent_and_a_choice_of_the_licensee() -> None:
@@ -202,8 +202,9 @@ def test_17_10_c_no_hand_is_paid_more_than_the_limit() -> None:
     assert gains(played(royal, "$100.00")) == (100_000_00,)
     assert gains(played(royal, "$101.00")) == (100_000_00,)
     assert gains(played(royal, "$60.00", doubled=True)) == (100_000_00,)
-    assert gains(played(royal, "$60.00", doubled=True, payout_limit=120_000_00)) == (120_000_00,)
-    unlawful("17.10(c)", GAME, payout_limit=99_999_99)
+    for other in (99_999_99, 100_000_01, 200_000_00):
+        unlawful("17.10(c)", GAME, payout_limit=other)
+    assert GAME.terms_from({"payout_limit": "$200,000"}, as_law=False).payout_limit == 200_000_00
 
 
 def test_17_9_losers_then_pushes_then_winners_from_the_far_right() -> None:

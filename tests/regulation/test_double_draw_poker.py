@@ -95,8 +95,8 @@ def test_reading_dd_2_the_licensee_may_want_the_bonus_equal() -> None:
 
 def test_42_6_b_nothing_is_wagered_after_no_more_bets() -> None:
     begun = dealt(NOTHING)
-    refused("42.10(b)", begun, "wagered 1 ante $20.00")
-    refused("42.10(b)", begun, "wagered 1 bonus $0.00")
+    refused("42.6(b)", begun, "wagered 1 ante $20.00")
+    refused("42.6(b)", begun, "wagered 1 bonus $0.00")
     refused("42.10(b)", alone(), "wagered 1 'first draw' $10.00")
 
 

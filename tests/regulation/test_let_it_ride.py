@@ -89,7 +89,7 @@ def test_18_6_d_bet_three_is_never_taken_back() -> None:
 
 def test_18_6_c_nothing_is_wagered_after_no_more_bets() -> None:
     begun = told(table(), *bets(1, 5), "closed")
-    refused("18.9", begun, 'wagered 1 "bet one" $10.00')
+    refused("18.6(c)", begun, 'wagered 1 "bet one" $10.00')
 
 
 def test_18_6_e_two_positions_are_adjacent_and_a_choice_of_the_licensee() -> None:

@@ -79,7 +79,7 @@ def test_7_2_a_wagers_win_lose_and_are_void() -> None:
 
 
 def test_7_2_b_no_other_wager_is_accepted() -> None:
-    refused("7.2(d)", told(table(), *SHOE), 'wagered 1 "Dragon" $5.00')
+    refused("7.2(b)", told(table(), *SHOE), 'wagered 1 "Dragon" $5.00')
 
 
 def test_7_2_d_nothing_changes_after_no_more_bets() -> None:
@@ -181,7 +181,7 @@ def test_7_5_b_the_cut_is_offered_from_the_highest_number_down() -> None:
 
 @pytest.mark.parametrize("depth", [9, 407])
 def test_7_5_c_the_cut_is_at_least_10_cards_from_either_end(depth: int) -> None:
-    refused("7.5(b)", table(), "shuffled", f"decided 7 cut {depth}")
+    refused("7.5(c)", table(), "shuffled", f"decided 7 cut {depth}")
 
 
 def test_7_5_d_the_cutting_card_goes_at_least_14_from_the_back() -> None:

@@ -78,9 +78,9 @@ def test_6_3_b_later_the_cut_goes_to_the_farthest_right_of_the_dealer() -> None:
 
 @pytest.mark.parametrize("depth", [9, 43])
 def test_6_3_c_the_cut_is_at_least_ten_cards_from_either_end(depth: int) -> None:
-    refused("6.3(b)", told(table(), "shuffled"), f"decided 1 cut {depth}")
+    refused("6.3(c)", told(table(), "shuffled"), f"decided 1 cut {depth}")
     nobody = told(table(), "shuffled", "decided 1 cut 0", "decided 4 cut 0")
-    refused("6.3(b)", nobody, f"decided 0 cut {depth}")
+    refused("6.3(c)", nobody, f"decided 0 cut {depth}")
     for legal in (10, 42):
         told(table(), "shuffled", f"decided 1 cut {legal}")
         told(nobody, f"decided 0 cut {legal}")

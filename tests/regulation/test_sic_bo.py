@@ -63,7 +63,7 @@ def test_9_2_9_4_what_each_wager_wins_on_all_throws(wager: str, paid: dict[int, 
 
 def test_9_2_there_is_no_total_of_3_or_18() -> None:
     for wager in ("Total 3", "Total 18", "Two Dice 2-2"):
-        refused("9.3", table(), f"wagered 1 '{wager}' $5.00")
+        refused("9.2", table(), f"wagered 1 '{wager}' $5.00")
 
 
 def test_9_4_odds_may_be_higher_never_lower() -> None:

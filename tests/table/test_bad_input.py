@@ -49,7 +49,7 @@ def test_wagers_are_refused_with_their_paragraph(wager: Wagered, cite: str, text
 
 def test_17_6_b_no_wager_after_no_more_bets() -> None:
     round_ = stud().after(Wagered(1, "wager", 5_00), Closed())
-    with refused(r"17\.8\(b\)", "the rules ask for the next card"):  # type: ignore[attr-defined]
+    with refused(r"17\.6\(b\)", "wagers are closed"):  # type: ignore[attr-defined]
         round_.after(Wagered(1, "wager", 10_00))
 
 
@@ -88,7 +88,7 @@ def test_17_4_e_the_cutting_card_goes_at_least_ten_cards_from_either_end() -> No
     layout = Layout.new(STUD, terms).sit(STUD, terms, "Ann", 1, 200_00)
     round_ = Round(STUD, terms, layout).after(Shuffled())
     for depth in (9, 43, -1, 1):
-        with refused(r"17\.4\(c\)", "it must be no or 10 to 42"):  # type: ignore[attr-defined]
+        with refused(r"17\.4\(e\)", "it must be no or 10 to 42"):  # type: ignore[attr-defined]
             round_.after(Decided(1, "cut", depth))
 
 
@@ -112,7 +112,7 @@ def test_17_6_c_two_betting_areas_only_where_offered_and_adjacent() -> None:
             {"paytable": "flush=7"},
             r"no less than 8 to 1.*17\.10\(b\)",
         ),
-        ("double_down_stud", {"payout_limit": "$99,999"}, r"\$100,000.00 or more.*17\.10\(c\)"),
+        ("double_down_stud", {"payout_limit": "$99,999"}, r"must be \$100,000.00.*17\.10\(c\)"),
         ("double_down_stud", {"two_decks": "yes"}, r"automated card shuffling.*17\.2\(b\)"),
         ("double_down_stud", {"deal_method": "automated_shoe"}, r"manual_shoe or hand.*17\.8\(a\)"),
         (

@@ -84,6 +84,7 @@ class Decision:
     more: Callable[[Any, int], bool] = exactly  # it may cost more: asked next
     refuse: Callable[[Any, Any, int, int], None] = any_value  # with the paragraph a value offends
     otherwise: str = ""  # what "no" does, where that is more than not doing it
+    bounds_cite: str = ""  # the paragraph on which values are legal, if another than `cite`
     stands: Callable[[int], bool] = never  # in a window: an answer that is not changed any more
     stands_cite: str = ""  # by which paragraph
 

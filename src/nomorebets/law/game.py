@@ -33,6 +33,7 @@ class Wager:
     most: str = "max_wager"
     equals: str = ""  # the wager this one is exactly `times` as large as
     times: int = 1
+    side: bool = False  # beside the wager of the game: it is made under its own paragraph
     made_with: str = ""  # the wager whose maker makes this one too, where it is not the one seated
 
 
@@ -125,6 +126,12 @@ class Game:
         return (
             self.payouts(terms) if self.notices.inscribes is None else self.notices.inscribes(terms)
         )
+
+    @property
+    def limit_cite(self) -> str:
+        """The paragraph of a payout limit, if there is one."""
+        known = options(self.terms)
+        return next((known[key].cite for key in ("payout_limit", "bet_limit") if key in known), "")
 
     @property
     def seats_cite(self) -> str:

@@ -100,6 +100,10 @@ class Wagering:
     """Which wagers may be made, changed, closed and carried away."""
 
     offers: Callable[[Any, int], bool] = every_wager  # whether these terms have the wager at all
+    others_cite: str = ""  # the paragraph by which no other wager is accepted
+    closes_cite: str = ""  # by which none is made after the dealer has closed them
+    alters_cite: str = ""  # and none increased or withdrawn, if that is another
+    button_cite: str = ""  # on wagers called “on” and “off”
     refuse_wager: Callable[[Any, Any, int, int, int], None] = any_amount
     refuse_change: Callable[[Any, Any, int, int, int, int], None] = any_change  # from, to amounts
     refuse_button: Callable[[Any, Any, int, int, int], None] = no_buttons  # “on”, “off”

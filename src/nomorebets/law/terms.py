@@ -4,7 +4,7 @@ A subchapter writes a NamedTuple whose fields are annotated with an option:
 
     class Terms(NamedTuple):
         deal_method: Annotated[int, Choice("17.8(a)", "manual_shoe", "hand")] = MANUAL_SHOE
-        payout_limit: Annotated[int, Cents("17.10(c)", least=100_000_00)] = 100_000_00
+        payout_limit: Annotated[int, Cents("17.10(c)", among=(100_000_00,))] = 100_000_00
 
 The values are integers and tuples of integers, so that the same object goes to the compiled table.
 """
@@ -86,6 +86,8 @@ _YES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off
 class Flag(Option):
     """A thing the licensee may or may not offer."""
 
+    always: bool = False  # the text leaves no choice; a price may still suppose it were otherwise
+
     def read(self, key: str, value: object) -> bool:
         if isinstance(value, bool):
             return value
@@ -98,7 +100,11 @@ class Flag(Option):
 
     @property
     def legal(self) -> str:
-        return "yes or no"
+        return "yes" if self.always else "yes or no"
+
+    def lawful(self, key: str, value: bool) -> None:
+        if self.always and not value:
+            raise Refused(self.cite, f"{key} must be {self.legal}: it is no choice of the licensee")
 
 
 @dataclass(frozen=True)

@@ -173,10 +173,14 @@ def return_wagers(table: Table, terms: Any) -> None:
 
 
 @procedure
-def end_the_hand(table: Table, last_hand: int) -> None:
-    """The cutting card ends the shoe: this hand, one more, then the reshuffle."""
+def pick_up_the_hands(table: Table) -> None:
     table.pick_up(PLAYERS_HAND)
     table.pick_up(BANKERS_HAND)
+
+
+@procedure
+def end_the_hand(table: Table, last_hand: int) -> None:
+    """The cutting card ends the shoe: this hand, one more, then the reshuffle."""
     if table.marker(last_hand) == ANNOUNCED:
         table.move(last_hand, RESHUFFLE)
     elif table.cutting_card_is_out():

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 
 from nomorebets.law.decisions import AMOUNT, no_cost
+from nomorebets.law.game import Wager
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
+from nomorebets.law.terms import Whole, options
 from nomorebets.law.words import (
     BUTTONS,
     NOBODY,
@@ -55,7 +57,11 @@ class DecisionVerbs(CardVerbs):
         wager = self.game.wagers[index]
         if fact.player:
             self.chips.made_by((seat, index), fact.player)
+        before = self.cite
+        if wager.side:
+            self.rule(wager.cite)
         self._put(seat, index, fact.amount - self.chips.stakes.get((seat, index), 0), fact.player)
+        self.cite = before
         if not fact.amount:
             self.chips.made_by((seat, index), "")
             self.buttons.pop((seat, index), None)
@@ -77,7 +83,8 @@ class DecisionVerbs(CardVerbs):
         seat = self._seat(fact.seat)
         index = self.game.wager_named(fact.wager)
         if index is None:
-            raise Refused(self.cite, f"there is no wager {fact.wager!r} on this layout")
+            cite = self.game.wagering.others_cite or self.cite
+            raise Refused(cite, f"there is no wager {fact.wager!r} on this layout")
         wager, terms, amount = self.game.wagers[index], self.terms, fact.amount
         standing = self.chips.stakes.get((seat, index), 0)
         if not wager.opens and amount >= standing:
@@ -88,7 +95,8 @@ class DecisionVerbs(CardVerbs):
         if amount and not least <= amount <= most:
             side = "below the minimum of" if amount < least else "above the maximum of"
             bound = money(least if amount < least else most)
-            raise Refused("8.2", f"{wager.name}: {money(amount)} is {side} {bound}")
+            cite = self._limit_cite(wager, amount)
+            raise Refused(cite, f"{wager.name}: {money(amount)} is {side} {bound}")
         if amount % terms.chip:
             raise Refused(
                 wager.cite, f"{money(amount)} is not in whole chips of {money(terms.chip)}"
@@ -103,6 +111,14 @@ class DecisionVerbs(CardVerbs):
         self.chips.check(seat, amount - standing, wager.cite, player=self.wagering)
         return seat, index
 
+    def _limit_cite(self, wager: Wager, amount: int) -> str:
+        """8.2, if the licensee's limit is offended and not one that the text sets."""
+        known = options(self.game.terms)
+        least, most = known.get(wager.least), known.get(wager.most)
+        if isinstance(least, Whole) and amount < least.least and wager.least != "min_wager":
+            return least.cite
+        return least.cite if least is most and least is not None else "8.2"
+
     def _who_wagers(self, seat: int, index: int, fact: told.Wagered) -> None:
         game, player = self.game, fact.player
         if player:
@@ -116,10 +132,11 @@ class DecisionVerbs(CardVerbs):
 
     def _call(self, fact: told.Called) -> None:
         seat, index = self._seat(fact.seat), self.game.wager_named(fact.wager)
+        cite = self.game.wagering.button_cite or self.cite
         if index is None or (seat, index) not in self.chips.stakes:
-            raise Refused(self.cite, f"seat {fact.seat} has nothing standing on {fact.wager!r}")
+            raise Refused(cite, f"seat {fact.seat} has nothing standing on {fact.wager!r}")
         if fact.button not in BUTTONS:
-            raise Refused(self.cite, f"a wager is called {' or '.join(BUTTONS[1:])}")
+            raise Refused(cite, f"a wager is called {' or '.join(BUTTONS[1:])}")
         button = BUTTONS.index(fact.button)
         self.game.wagering.refuse_button(self, self.terms, seat, index, button)
         self.buttons[seat, index] = button
@@ -184,7 +201,8 @@ class DecisionVerbs(CardVerbs):
             else:
                 why = f"it must be {legal_text(choice, legal)}" if legal else "it has no choice"
             told = money(value) if choice.kind == AMOUNT else value
-            raise Refused(choice.cite, f"{choice.name} {told} is refused: {why}")
+            cite = choice.bounds_cite if choice.bounds_cite and value else choice.cite
+            raise Refused(cite, f"{choice.name} {told} is refused: {why}")
         self.choices[seat, decision] = value
         self._act("decide", seat, words=f"{choice.name}: {choice.words(value)}", value=value)
         return value

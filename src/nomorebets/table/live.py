@@ -285,12 +285,16 @@ class LiveTable(DecisionVerbs):
 
     def _pay(self, seat: int, wager: int, to: int, one: int, limit: int, back: int = 0) -> None:
         """Chips from the other side; of the wager itself so much goes back."""
-        amount = min(self.staked(seat, wager) * to // one, limit)
+        amount, before = self.staked(seat, wager) * to // one, self.cite
+        if amount > limit and self.game.limit_cite:
+            self.rule(self.game.limit_cite)
+        amount = min(amount, limit)
         into, place = self.chips.way(seat, wager)
         moves = self._from_the_other_side(seat, wager, into, amount)
         if back:
             moves = (*moves, (place, into, back))
         self._act("pay", seat, moves, self.game.wagers[wager].name, amount, f"{to} to {one}")
+        self.cite = before
 
     def award(self, seat: int, wager: int, amount: int) -> None:
         into, _ = self.chips.way(seat, wager)

@@ -140,8 +140,19 @@ class Telling:
         """Another fact is asked for: the paragraph that forbids this one, or what is pending."""
         if isinstance(fact, told.Sat | told.Bought | told.Left):
             return Refused(*self.stays(fact))
+        if isinstance(fact, told.Wagered | told.Called) and self.closed_stakes:
+            return self._too_late(fact)
         words = f"the rules ask for {asks_text(self, asked)}, not: {told_text(fact)}"
         return Refused(asked.cite, words)
+
+    def _too_late(self, fact: told.Wagered | told.Called) -> Refused:
+        """Wagers have been closed: none is made, increased or withdrawn."""
+        wagering, seat = self.game.wagering, fact.seat - 1
+        index = self.game.wager_named(fact.wager)
+        made = (seat, index) not in self.closed_stakes
+        cite = wagering.closes_cite if made else wagering.alters_cite or wagering.closes_cite
+        words = "is made" if made else "is increased, withdrawn or called on or off"
+        return Refused(cite or self.cite, f"wagers are closed: none {words} now")
 
     def stays(self, fact: told.Sat | told.Bought | told.Left) -> tuple[str, str]:
         """The paragraph and the reason why nobody comes or goes now."""

@@ -398,7 +398,7 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
-    wagering=Wagering(refuse_wager=refuse_wager, refuse_close=refuse_close),
+    wagering=Wagering(closes_cite="42.6(b)", refuse_wager=refuse_wager, refuse_close=refuse_close),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     seats=Positions(number=lambda terms: terms.positions, remains_cite="42.6(d)"),

@@ -24,6 +24,7 @@ from nomorebets.law.words import (
     DOWN,
     EXPOSED_CARD,
     NOBODY,
+    SET_RIGHT,
     UP,
     spot_name,
 )
@@ -137,6 +138,15 @@ def is_undecided(terms: Terms, up: int) -> bool:
 
 
 @procedure
+def somebody_may_insure(table: Table, at: int) -> bool:
+    """2.9: there is such a wager, and its hand has not been settled."""
+    for box in table.clockwise():
+        if table.staked(box, WAGER + at) > 1 and len(table.hand(box)) > 0:
+            return True
+    return False
+
+
+@procedure
 def offer_insurance(table: Table, terms: Terms) -> None:
     """2.7, 2.9: an ace is the dealer's first card. Only the player seated insures: reading BJ-5."""
     if terms.even_money:
@@ -151,6 +161,8 @@ def offer_insurance(table: Table, terms: Terms) -> None:
                     table.pick_up(box)
     table.rule("2.9")
     for at in range(own_wagers(terms)):
+        if table.since(SET_RIGHT) and not somebody_may_insure(table, at):
+            continue
         table.window(TO_INSURE + at)
         for box in table.clockwise():
             amount = table.elected(box, TO_INSURE + at)
@@ -220,7 +232,7 @@ def play_the_dealers_hand(table: Table, terms: Terms, first: int, last: int) -> 
         table.rule("2.18")
         table.discard(DEALER, ~1)  # all but the first card, which the hands share
     if terms.hole_card_mode == NONE or first > 0:
-        if most == 0:
+        if most == 0 and (terms.multiple_action or not table.since(SET_RIGHT)):
             return  # reading BJ-3
         table.rule("2.6(h)")
         table.announce(DEALERS_CARD)
@@ -410,7 +422,9 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
-    wagering=Wagering(offers=offers, refuse_wager=refuse_wager, refuse_close=refuse_close),
+    wagering=Wagering(
+        offers=offers, closes_cite="2.3", refuse_wager=refuse_wager, refuse_close=refuse_close
+    ),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     seats=Positions(

@@ -189,18 +189,18 @@ CONDITIONS = (
 
 WAGERS = (
     Wager("wager", "2.3"),
-    Wager("second wager", "2.13"),
-    Wager("third wager", "2.13"),
+    Wager("second wager", "2.13", side=True),
+    Wager("third wager", "2.13", side=True),
     Wager("double down", "2.10", opens=False),
     Wager("double down, second wager", "2.10", opens=False, made_with="second wager"),
     Wager("double down, third wager", "2.10", opens=False, made_with="third wager"),
     Wager("insurance", "2.9", opens=False),
     Wager("insurance, second wager", "2.9", opens=False, made_with="second wager"),
     Wager("insurance, third wager", "2.9", opens=False, made_with="third wager"),
-    Wager("over 13", "2.17(a)1", least="side_wager", most="side_wager"),
-    Wager("under 13", "2.17(a)1", least="side_wager", most="side_wager"),
-    Wager("same suit", "2.17(a)2", least="side_wager", most="side_wager"),
-    Wager("sevens", "2.17(a)3", least="side_wager", most="side_wager"),
+    Wager("over 13", "2.17(a)1", least="side_wager", most="side_wager", side=True),
+    Wager("under 13", "2.17(a)1", least="side_wager", most="side_wager", side=True),
+    Wager("same suit", "2.17(a)2", least="side_wager", most="side_wager", side=True),
+    Wager("sevens", "2.17(a)3", least="side_wager", most="side_wager", side=True),
 )
 OFFERED_WITH = {
     OVER_13: OVER_UNDER, UNDER_13: OVER_UNDER, SAME_SUIT: SUIT, SEVENS: SEVEN,

@@ -12,7 +12,15 @@ from nomorebets.judgments.baccarat import (
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
 from nomorebets.law.game import Game, Remedy, Wager
-from nomorebets.law.game_parts import COUNTERCLOCKWISE, Between, Cards, Notices, Pays, Positions
+from nomorebets.law.game_parts import (
+    COUNTERCLOCKWISE,
+    Between,
+    Cards,
+    Notices,
+    Pays,
+    Positions,
+    Wagering,
+)
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
 from nomorebets.law.verbs import Table
@@ -49,6 +57,7 @@ from nomorebets.rules.baccarat_tables import (
     found_face_up,
     lace_and_offer,
     pay_and_take_vigorish,
+    pick_up_the_hands,
     return_wagers,
     shoe_exhausted,
     unauthorized_disclosed,
@@ -106,12 +115,12 @@ CONDITIONS = (
 WAGERS = (  # 3.2(b): no others
     Wager("Player's Hand", "3.2(a)2"),  # 3.3(a): 1 to 1
     Wager("Banker's Hand", "3.2(a)1"),
-    Wager("Tie Bet", "3.2(a)3", least="tie_min", most="tie_max"),
+    Wager("Tie Bet", "3.2(a)3", least="tie_min", most="tie_max", side=True),
 )
 
 
 DECISIONS = (
-    Decision("cut", "3.5(b)", CUT, where_to_cut),  # 3.5(c): how deep
+    Decision("cut", "3.5(b)", CUT, where_to_cut, bounds_cite="3.5(c)"),
     Decision("take the shoe", "3.6(b)"),
     Decision("keep the shoe", "3.11(a)", default=1),
 )
@@ -272,6 +281,8 @@ def end_the_round(table: Table) -> None:
     if table.called(BANKERS_HAND) < table.called(PLAYERS_HAND):
         table.rule("3.11(a)1")
         table.move(MUST_PASS, BANKER_LOST)
+    table.rule("reading PB-16")
+    pick_up_the_hands(table)
     table.rule("3.8(e)")
     end_the_hand(table, LAST_HAND)
 
@@ -333,6 +344,7 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
+    wagering=Wagering(others_cite="3.2(b)", closes_cite="3.2(d)"),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     seats=Positions(

@@ -18,11 +18,11 @@ from nomorebets.equipment.big_six_wheel import (
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.law.citation import Citation
 from nomorebets.law.game import Game, Remedy, Void, Wager
-from nomorebets.law.game_parts import Notices, Positions, Wheel
+from nomorebets.law.game_parts import Notices, Positions, Wagering, Wheel
 from nomorebets.law.marks import procedure
 from nomorebets.law.terms import Cents, Choice, Condition, Odds, Whole
 from nomorebets.law.verbs import Table
-from nomorebets.law.words import NO_MORE_BETS, NOBODY
+from nomorebets.law.words import NO_MORE_BETS, NOBODY, SET_RIGHT
 
 PREVIOUS, RESPIN = range(2)  # 5.6(c)1, 2
 
@@ -127,6 +127,10 @@ def spin_again(table: Any) -> None:
     table.announce(NOT_VALID)
     if last_seen(table) != "spin":
         raise Void("not a valid spin: the wagers go back")
+    if table.since(SET_RIGHT):
+        table.rule("5.6(a)")  # prior to every spin: reading BS-2
+        table.announce(NO_MORE_BETS)
+        table.rule("5.6(b)")
     table.perform(SPIN_THE_WHEEL)
 
 
@@ -149,6 +153,7 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
+    wagering=Wagering(others_cite="5.5(a)", closes_cite="5.6(a)"),
     irregularities=IRREGULARITIES,
     seats=Positions(number=lambda terms: terms.seats),
     wheel=Wheel(numbers=wheel, shows=SYMBOLS, clapper_cite="5.6(c)"),

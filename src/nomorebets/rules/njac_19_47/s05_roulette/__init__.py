@@ -48,7 +48,7 @@ from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Odds, Whole
 from nomorebets.law.verbs import Table
-from nomorebets.law.words import NO_MORE_BETS
+from nomorebets.law.words import NO_MORE_BETS, SET_RIGHT
 
 HALF_LOSS, FULL_LOSS = range(2)  # 5.2(b); the current code lets the licensee choose
 OF_1996, CURRENT = range(2)
@@ -234,13 +234,25 @@ def at_rest(table: Any) -> bool:
     return False
 
 
+def already_called(table: Any) -> bool:
+    """ "No More Bets" has been called since the ball was spun."""
+    for act in reversed(table.acts):
+        if act.words in (NO_MORE_BETS, SPIN_THE_BALL):
+            return bool(act.words == NO_MORE_BETS)
+    return False
+
+
 def call_no_spin(table: Any) -> None:
     """5.4: the spin does not count. If the ball has come to rest already, the round is void."""
     table.announce(NO_SPIN)
     if at_rest(table):
         raise Void("no spin: the wagers go back")
+    closed = already_called(table)
     table.perform(TAKE_THE_BALL_OUT)
     table.perform(SPIN_THE_BALL)
+    if closed and table.since(SET_RIGHT):  # reading RO-7
+        table.rule("5.3(b)")
+        table.announce(NO_MORE_BETS)
 
 
 IRREGULARITIES = {
@@ -264,7 +276,9 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
-    wagering=Wagering(offers=offers, refuse_wager=refuse_wager),
+    wagering=Wagering(
+        offers=offers, others_cite="5.1(e)", closes_cite="5.3(b)", refuse_wager=refuse_wager
+    ),
     irregularities=IRREGULARITIES,
     seats=Positions(number=lambda terms: terms.seats),
     wheel=Wheel(numbers=wheel, shows=NUMBER_TEXTS),

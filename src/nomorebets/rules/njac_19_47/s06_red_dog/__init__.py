@@ -10,7 +10,7 @@ from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import AMOUNT, CUT, Decision, once_made
 from nomorebets.law.evidence import Evidence, as_declared
 from nomorebets.law.game import Game, Remedy, Void, Wager
-from nomorebets.law.game_parts import Between, Cards, Notices, Positions
+from nomorebets.law.game_parts import Between, Cards, Notices, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.remedies import (
     discard_it,
@@ -102,7 +102,7 @@ def amount_of_the_raise(table: Table, terms: Terms, seat: int, amount: int) -> i
 
 
 DECISIONS = (
-    Decision("cut", "6.3(b)", CUT, where_to_cut),
+    Decision("cut", "6.3(b)", CUT, where_to_cut, bounds_cite="6.3(c)"),
     Decision(
         "raise", "6.5(h)", AMOUNT, up_to_the_wager, costs=amount_of_the_raise,
         stands=once_made, stands_cite="6.5(d)",
@@ -345,6 +345,7 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
+    wagering=Wagering(closes_cite="6.5(a)", alters_cite="6.5(d)"),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     seats=Positions(

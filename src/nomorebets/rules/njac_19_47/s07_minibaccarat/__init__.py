@@ -14,7 +14,15 @@ from nomorebets.judgments.payouts import PUSH, vigorish
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
 from nomorebets.law.game import Game, Wager
-from nomorebets.law.game_parts import COUNTERCLOCKWISE, Between, Cards, Notices, Pays, Positions
+from nomorebets.law.game_parts import (
+    COUNTERCLOCKWISE,
+    Between,
+    Cards,
+    Notices,
+    Pays,
+    Positions,
+    Wagering,
+)
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
 from nomorebets.law.verbs import Table
@@ -49,6 +57,7 @@ from nomorebets.rules.baccarat_tables import (
     found_face_up,
     lace_and_offer,
     pay_and_take_vigorish,
+    pick_up_the_hands,
     return_wagers,
     shoe_exhausted,
     unauthorized_disclosed,
@@ -107,10 +116,10 @@ CONDITIONS = (
 WAGERS = (  # 7.2(b): no other
     Wager("Player's Hand", "7.2(a)2"),
     Wager("Banker's Hand", "7.2(a)1"),
-    Wager("Tie Bet", "7.2(a)3", least="tie_min", most="tie_max"),
+    Wager("Tie Bet", "7.2(a)3", least="tie_min", most="tie_max", side=True),
 )
 
-DECISIONS = (Decision("cut", "7.5(b)", CUT, where_to_cut),)  # 7.5(c): how deep
+DECISIONS = (Decision("cut", "7.5(b)", CUT, where_to_cut, bounds_cite="7.5(c)"),)
 
 
 @judgment
@@ -173,6 +182,8 @@ def round_of_play(table: Table, terms: Terms) -> None:
     table.rule("7.10")
     announce_the_result(table)
     collect_and_pay(table, terms)
+    table.rule("7.10")
+    pick_up_the_hands(table)
     table.rule("7.8")
     end_the_hand(table, LAST_HAND)
 
@@ -277,6 +288,7 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
+    wagering=Wagering(others_cite="7.2(b)", closes_cite="7.2(d)"),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     seats=Positions(

@@ -5,7 +5,7 @@ from typing import Annotated, Any, NamedTuple
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.law.citation import Citation
 from nomorebets.law.game import Game, Remedy, Void, Wager
-from nomorebets.law.game_parts import Notices, Positions
+from nomorebets.law.game_parts import Notices, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Odds, Whole
 from nomorebets.law.verbs import Table
@@ -178,6 +178,7 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
+    wagering=Wagering(others_cite="9.2", closes_cite="9.5"),
     irregularities=IRREGULARITIES,
     seats=Positions(number=lambda terms: terms.seats),
     dice=DICE,

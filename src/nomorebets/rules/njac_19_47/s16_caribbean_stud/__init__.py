@@ -429,7 +429,7 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
-    wagering=Wagering(refuse_close=refuse_close),
+    wagering=Wagering(closes_cite="16.6", refuse_close=refuse_close),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     seats=Positions(number=lambda terms: terms.positions),

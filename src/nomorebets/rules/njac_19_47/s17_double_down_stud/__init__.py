@@ -22,7 +22,7 @@ from nomorebets.judgments.ranks import JACK, SIX, rank_of
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision, once_made
 from nomorebets.law.game import Game, Remedy, Wager
-from nomorebets.law.game_parts import Between, Cards, Notices, Positions
+from nomorebets.law.game_parts import Between, Cards, Notices, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.remedies import (
     discard_it,
@@ -41,6 +41,7 @@ from nomorebets.law.words import (
     DOWN,
     NO_MORE_BETS,
     NOBODY,
+    SET_RIGHT,
     SORT_AND_INSPECT,
     SPREAD_FACE_DOWN,
     SPREAD_FACE_UP,
@@ -95,7 +96,7 @@ class Terms(NamedTuple):
     paytable: Annotated[tuple[tuple[int, int], ...], Odds("17.10(b)", HANDS, PAYOUT_ODDS)] = (
         PAYOUT_ODDS
     )
-    payout_limit: Annotated[int, Cents("17.10(c)", 100_000_00)] = 100_000_00
+    payout_limit: Annotated[int, Cents("17.10(c)", among=(100_000_00,))] = 100_000_00
     positions: Annotated[int, Whole("reading DS-7", 1, 7)] = 7
     min_wager: Annotated[int, Cents("8.2", 1_00)] = 5_00
     max_wager: Annotated[int, Cents("8.2", 1_00)] = 500_00
@@ -139,7 +140,7 @@ def amount_of_the_wager(table: Table, terms: Terms, seat: int, doubles: int) -> 
 
 
 DECISIONS = (
-    Decision("cut", "17.4(c)", CUT, where_to_cut),
+    Decision("cut", "17.4(c)", CUT, where_to_cut, bounds_cite="17.4(e)"),
     Decision(
         "double down", "17.8(c)", costs=amount_of_the_wager,
         stands=once_made, stands_cite="17.6(b)",
@@ -242,7 +243,10 @@ def round_of_play(table: Table, terms: Terms) -> None:
     table.rule("17.6(b)")
     table.take_wagers()
     table.rule("17.8(a)1" if terms.deal_method == MANUAL_SHOE else "17.8(a)2")
-    table.perform(DECK_INTO_SHOE if terms.deal_method == MANUAL_SHOE else DECK_IN_HAND)
+    if terms.deal_method != MANUAL_SHOE:
+        table.perform(DECK_IN_HAND)
+    elif terms.shuffle != AUTO_INTO_SHOE or not table.since(SET_RIGHT):  # 17.4(b)1: it is there
+        table.perform(DECK_INTO_SHOE)
     table.announce(NO_MORE_BETS)
     table.rule("17.8(b)")
     for seat in table.clockwise():
@@ -366,6 +370,7 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
+    wagering=Wagering(closes_cite="17.6(b)"),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     seats=Positions(

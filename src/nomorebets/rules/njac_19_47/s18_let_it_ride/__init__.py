@@ -204,8 +204,10 @@ WAGERS = (
     Wager("bet one", "18.6(d)"),
     Wager("bet two", "18.6(d)", equals="bet one"),
     Wager("bet three", "18.6(d)", equals="bet one"),
-    Wager("let it ride bonus", "reading LR-7", least="dollar", most="dollar"),
-    Wager("three-card bonus", "reading LR-7", least="three_card_min", most="three_card_max"),
+    Wager("let it ride bonus", "reading LR-7", least="dollar", most="dollar", side=True),
+    Wager(
+        "three-card bonus", "reading LR-7", least="three_card_min", most="three_card_max", side=True
+    ),
 )
 
 
@@ -424,7 +426,9 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
-    wagering=Wagering(offers=offers, refuse_wager=refuse_wager, refuse_close=refuse_close),
+    wagering=Wagering(
+        offers=offers, closes_cite="18.6(c)", refuse_wager=refuse_wager, refuse_close=refuse_close
+    ),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     seats=Positions(

@@ -216,7 +216,7 @@ WAGERS = (
     Wager("ante", "20.6"),
     Wager("play", "20.10", opens=False, equals="ante"),
     Wager("pair plus", "20.6", least="pair_plus_min", most="pair_plus_max"),
-    Wager("six-card bonus", "reading TC-8", least="six_card_min", most="six_card_max"),
+    Wager("six-card bonus", "reading TC-8", least="six_card_min", most="six_card_max", side=True),
 )
 
 
@@ -485,7 +485,9 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
-    wagering=Wagering(offers=offers, refuse_wager=refuse_wager, refuse_close=refuse_close),
+    wagering=Wagering(
+        offers=offers, closes_cite="20.6", refuse_wager=refuse_wager, refuse_close=refuse_close
+    ),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     seats=Positions(

@@ -129,7 +129,7 @@ class Terms(NamedTuple):
     )
     payout_limit: Annotated[int, Limit("24.11(e)", 50_000_00)] = NO_LIMIT
     ante_bonus_on_push: Annotated[bool, Flag("reading BF-1")] = True
-    ante_bonus_on_loss: Annotated[bool, Flag("24.10(f)3")] = True
+    ante_bonus_on_loss: Annotated[bool, Flag("24.10(f)3", always=True)] = True
     void_takes_losing_bonus: Annotated[bool, Flag("reading BF-4")] = True
     settled_bonus_stands: Annotated[bool, Flag("reading BF-9")] = True
     positions: Annotated[int, Whole("reading BF-12", 1, 7)] = 7
@@ -169,7 +169,7 @@ WAGERS = (
     Wager("first wager", "24.1", least="first_min", most="first_max", equals="ante", times=2),
     # 24.6(d): made after the first three cards
     Wager("second wager", "24.10(b)", opens=False, equals="first wager"),
-    Wager("optional bonus", "24.6(c)", least="bonus_min", most="bonus_max"),
+    Wager("optional bonus", "24.6(c)", least="bonus_min", most="bonus_max", side=True),
 )
 
 
@@ -516,7 +516,7 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
-    wagering=Wagering(refuse_wager=refuse_wager, refuse_close=refuse_close),
+    wagering=Wagering(closes_cite="24.6(b)", refuse_wager=refuse_wager, refuse_close=refuse_close),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     seats=Positions(
