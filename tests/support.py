@@ -23,7 +23,8 @@ from nomorebets.table.sources import Software, keys
 from nomorebets.table.stack import Stack
 
 JOURNALS = Path(__file__).parent / "journals"
-GAMES = tuple(folders())
+EVERY_GAME = tuple(folders())
+GAMES = tuple(id for id in EVERY_GAME if game(id).counter is None)  # with seats
 
 
 def goldens(game_id: str = "*") -> list[Path]:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 
 import pytest
-from tests.support import GAMES, goldens
+from tests.support import EVERY_GAME, goldens
 
 from nomorebets.law.citation import Citation
 from nomorebets.law.paragraphs import EXECUTED, TABULATED, Paragraph, Text, text_of
@@ -16,6 +16,7 @@ from nomorebets.table.acts import act_words
 from nomorebets.table.facts import Act, Irregularity
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
+from nomorebets.table.places import place
 from nomorebets.table.replay import PlayedRound
 from nomorebets.table.scenario import fact_from, fact_text, parse
 from nomorebets.table.views import Role, Viewer
@@ -37,12 +38,12 @@ def test_a_golden_journal_replays(path: Path) -> None:
         assert after.chips == after.brought
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", EVERY_GAME)
 def test_every_game_has_golden_journals(game_id: str) -> None:
     assert goldens(game_id), f"no golden journal in tests/journals/{game_id}"
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", EVERY_GAME)
 def test_what_the_table_itself_finds_nobody_reports(game_id: str) -> None:
     found = game(game_id)
     for name in filter(None, (found.cards.exhausted, found.cards.miscounted)):
@@ -106,7 +107,8 @@ def check_account(table: LiveTable) -> None:
         seats = {seat for seat, name in enumerate(layout.seats) if name == player}
         standing = sum(cents for (seat, _), cents in layout.stakes.items() if seat in seats)
         owed = sum(cents for seat, cents in layout.owed.items() if seat in seats)
-        return layout.purses[player] + standing - owed
+        kept = sum(c for where, c in layout.kept.items() if place(where).player == player)
+        return layout.purses[player] + standing + kept - owed
 
     for player in found.players:
         told = sum(seat.net for seat in found.seats if seat.player == player.player)
@@ -117,6 +119,7 @@ def check_account(table: LiveTable) -> None:
 def check_chips(table: LiveTable) -> None:
     chips = table.chips
     held = sum(chips.purses.values()) + sum(chips.stakes.values()) + chips.inventory
+    held += sum(chips.kept.values())
     assert held == table.layout.brought
     if table.void and not any(act.act == "pay" for act in table.acts):
         # void means void: every purse is what it was when the round began
@@ -143,7 +146,7 @@ def unreached(text: Text, done: Collection[Citation]) -> list[Paragraph]:
     ]
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", EVERY_GAME)
 def test_golden_journals_reach_every_executed_paragraph(game_id: str) -> None:
     chapter = game(game_id).cite.chapter
     done: set[Citation] = set()

@@ -25,7 +25,8 @@ def opened(game_id: str, kept: Kept, players: int = 3) -> OpenTable:
     played = game(game_id)
     table = OpenTable(played, played.terms(), Software(remembered()), "t")
     for seat in range(1, players + 1):
-        table.sit(f"player {seat}", seat, buy_in(played, table.terms))
+        place = seat if played.counter is None else 0
+        table.sit(f"player {seat}", place, buy_in(played, table.terms))
     return table
 
 

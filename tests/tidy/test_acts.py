@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.support import GAMES, goldens
+from tests.support import EVERY_GAME, goldens
 from tests.tidy.source import PACKAGE, modules, nodes, scripts, where
 
 from nomorebets.table.acts import ACTS, RULES
@@ -160,7 +160,7 @@ def test_every_act_in_the_register_is_performed() -> None:
     assert ACTS.keys() - {name for _, name, _ in performed()} == set()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", EVERY_GAME)
 def test_acts_have_the_fields_the_register_says(game: str) -> None:
     for golden in goldens(game):
         for played in parse(golden.read_text()).run().rounds:

@@ -20,6 +20,7 @@ COMMANDS = {
     "replay": "Run a journal or a scenario again: acts, citations, settlement.",
     "dispute": "Reconstruct one round: hands, wagers, who was owed what and why.",
     "audit": "Verify a journal's chain, its rounds, its shoes and its chips.",
+    "ticket": "Print a ticket of a journal: what it shows, and what was done with it.",
     "odds": "Show exact odds and best play.",
     "verify": "Check exact odds against the narration, a simulation and publications.",
     "par": "Write the PAR sheet: terms, odds, best play, volatility, checks.",

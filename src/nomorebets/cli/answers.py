@@ -12,6 +12,7 @@ from nomorebets.table.facts import (
     Counted,
     CuttingCard,
     Drawn,
+    Drew,
     Rested,
     Rolled,
     Shuffled,
@@ -77,6 +78,8 @@ def reported_prompt(live: LiveTable, pending: Pending) -> str:
             assert live.game.cards.pack is not None
             noun = live.game.cards.pack.noun
             return f"the {noun} {facing} for {spot_text(pending.spot)}{cutting}{unseen}"
+        case waits.DRAW:
+            return f"the {live.counter.drawn} numbers drawn, such as 3 11 40 …"
         case waits.SPIN:
             return "the number"
         case waits.ROLL:
@@ -108,6 +111,11 @@ def reported_fact(live: LiveTable, pending: Pending, text: str) -> AnyFact:
             return Shuffled()
         case waits.CARD:
             return CuttingCard() if text.lower().startswith("cut") else Drawn(text)
+        case waits.DRAW:
+            numbers = text.replace(",", " ").split()
+            if not all(number.isdecimal() for number in numbers):
+                raise Refused(pending.cite, "type the numbers drawn, such as 3 11 40")
+            return Drew(tuple(int(number) for number in numbers))
         case waits.SPIN:
             assert live.game.wheel is not None
             between = text.lower().startswith("between ")

@@ -22,11 +22,12 @@ from nomorebets.cli.show import in_short, opening, settlement, settlement_json, 
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.table.account import account
+from nomorebets.table.facts import Presented
 from nomorebets.table.house_players import HousePlayers, buy_in, buy_in_again
 from nomorebets.table.open_table import OpenTable
 from nomorebets.table.sources import software
 
-SEATS, MOST_ROUNDS = 4, 1_000_000
+SEATS, MOST_ROUNDS, MOST_AT_COUNTER = 4, 1_000_000, 1_000
 
 
 @click.command("deal")
@@ -56,14 +57,14 @@ def command(
     game = game_named(game_id)
     terms = terms_of(game, chosen)
     refuse_to_overwrite(journal)
-    most = game.seats.number(terms)
+    most = game.seats.number(terms) or MOST_AT_COUNTER
     if seats is not None and seats > most:
         raise Refused("", f"this table has {most} seats, not {seats}")
     table = OpenTable(game, terms, software(seed))
     chips = buy_in(game, terms)
     players = [f"House {i + 1}" for i in range(min(seats or SEATS, most))]
     for number, player in enumerate(players, 1):
-        table.sit(player, number, chips)
+        table.sit(player, number if game.counter is None else 0, chips)
     house = HousePlayers(game, secrets.token_hex() if seed is None else seed)
     if not as_json:
         click.echo(opening(game, terms))
@@ -85,6 +86,8 @@ def command(
         click.echo(f"\n{title(f'Round {number}')}")
         for line in (*in_short(played.acts), *settlement(accounted)):
             click.echo(line)
+    if game.counter is not None:
+        last_tickets(table, house)
     table.shut()
     if journal is not None:
         table.journal.write(journal)
@@ -106,3 +109,11 @@ def command(
     if journal is not None:
         lines = counted("line", len(table.journal.lines))
         click.echo(f"\nJournal: {journal}, {lines}. Try: nmb replay {journal}")
+
+
+def last_tickets(table: OpenTable, house: HousePlayers) -> None:
+    """Before a counter closes, what has won is presented: a game is opened that is not played."""
+    table.begin()
+    assert table.round is not None
+    while isinstance(fact := house.at_counter(table.round.table), Presented):
+        table.tell(fact)

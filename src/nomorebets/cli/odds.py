@@ -53,6 +53,9 @@ def wager_option(command: Any) -> Any:
 @click.option(
     "--hand", help="What each decision is worth with this hand, such as “A♠ K♦ 7♣ 7♥ 2♠”."
 )
+@click.option(
+    "--ticket", "request", help="The odds of a ticket, such as “1 2 3 / 4 5 6 / 7 8 9 : 2”."
+)
 @strategy_option("The odds under this strategy, not under best play.")
 @wager_option
 @json_option
@@ -60,6 +63,7 @@ def command(
     game_id: str,
     chosen: tuple[str, ...],
     hand: str | None,
+    request: str | None,
     strategy: str | None,
     wagered: tuple[str, ...],
     as_json: bool,
@@ -81,7 +85,12 @@ def command(
         show = decisions_json if as_json else decisions_lines
         shown: Any = show(game, terms, hand, found)
     else:
-        odds = odds_of(solved, terms, amounts, strategy)
+        if request is not None and strategy is not None:
+            raise Refused("", "--ticket and --strategy do not go together: nothing is decided")
+        if request is not None:
+            odds = waiting(lambda: solved.ticket(terms, request), "Solving")
+        else:
+            odds = odds_of(solved, terms, amounts, strategy)
         if as_json:
             shown = odds_json(solved, terms, odds, strategy, amounts)
         else:

@@ -20,6 +20,7 @@ from nomorebets.cli.session import TerminalSession
 from nomorebets.equipment.random_source import commitment
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
+from nomorebets.law.words import NOBODY
 from nomorebets.table.facts import Sealed, Shuffled
 from nomorebets.table.house_players import HousePlayers, buy_in
 from nomorebets.table.journal import KeptJournal, read
@@ -29,6 +30,7 @@ from nomorebets.table.resume import resume as resume_table
 from nomorebets.table.sources import CardSource, Reported, Software, keys, software
 
 SEATS = 3
+MOST_AT_COUNTER = 100
 MOST_KEYS = 100_000  # of a seed that are tried
 
 
@@ -76,25 +78,28 @@ def command(
                 "", "--resume needs --journal; its game, terms and cards stay as they are"
             )
         table = resumed(game, journal, seed)
-        me = seat_of(table, name)
+        me = seat_of(table, name) if game.counter is None else NOBODY
+        if name not in table.layout.purses:
+            raise Refused("", f"--name {name}: is not at this table")
     else:
         terms = terms_of(game, chosen)
         refuse_to_overwrite(journal, "; --resume goes on with it")
-        most = game.seats.number(terms)
+        most = game.seats.number(terms) or MOST_AT_COUNTER
         if seat > most or (seats or 1) > most:
             raise Refused("", f"this table has {most} seats")
         source: CardSource = Reported() if reported else software(seed)
-        table, me = OpenTable(game, terms, source), seat - 1
+        at_counter = game.counter is not None
+        table, me = OpenTable(game, terms, source), NOBODY if at_counter else seat - 1
         others = [n for n in range(1, most + 1) if n != seat][: min(seats or SEATS, most) - 1]
         names = {seat: name} | {number: f"House {number}" for number in others}
         if name in [names[number] for number in others]:
             raise Refused("", f"--name {name}: a house player is called so")
         for number in sorted(names):
-            table.sit(names[number], number, buy_in(game, terms))
+            table.sit(names[number], 0 if at_counter else number, buy_in(game, terms))
         if journal is not None:
             table.journal = KeptJournal(journal).with_lines(table.journal.lines)
     house = HousePlayers(game, seed or secrets.token_hex(), {*table.layout.taken} - {me})
-    session = TerminalSession(table, me, house, Screen(as_json))
+    session = TerminalSession(table, me, name, house, Screen(as_json))
     try:
         session.play(rounds)
     finally:

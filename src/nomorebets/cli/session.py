@@ -12,6 +12,7 @@ from nomorebets.cli.answers import (
     reported_fact,
     reported_prompt,
 )
+from nomorebets.cli.counter import take_tickets
 from nomorebets.cli.screen import Quit, Screen
 from nomorebets.cli.show import (
     acts_in_full,
@@ -52,18 +53,25 @@ When wagers are taken:
   wagers                      the wagers of this game
   on WAGER, off WAGER         call a standing wager on or off (craps)
   Enter                       no more bets
+At a counter:
+  3 11 40 8 at 2 for 5        a ticket: $2 a way, for five games
+  quick 8                     one whose numbers the system chooses
+  present N, void N, tickets  what may be done with them
 When you are asked to decide, type one of the choices; Enter takes the one in brackets."""
 
 
 class TerminalSession:
-    """One person (`me`, a seat from 0) and house players, round after round."""
+    """One person (`me`, a seat from 0; NOBODY at a counter) and house players, round by round."""
 
-    def __init__(self, table: OpenTable, me: int, house: HousePlayers, screen: Screen) -> None:
+    def __init__(
+        self, table: OpenTable, me: int, player: str, house: HousePlayers, screen: Screen
+    ) -> None:
         self.table = table
         self.me = me
+        self.player = player
         self.house = house
         self.screen = screen
-        self.viewer = Viewer(Role.PLAYER, table.layout.seats[me])
+        self.viewer = Viewer(Role.PLAYER, player)
         self.shown = 0  # acts of this round
         self.drawn: object = None  # the hands last drawn
 
@@ -75,7 +83,8 @@ class TerminalSession:
     def play(self, rounds: int | None) -> None:
         table, say = self.table, self.screen.say
         say(opening(table.game, table.terms))
-        say(f"You sit at seat {self.me + 1} with {money(self._purse())} in play chips. Type help.")
+        where = f"sit at seat {self.me + 1}" if self.me >= 0 else "stand at the counter"
+        say(f"You {where} with {money(self._purse())} in play chips. Type help.")
         try:
             if table.pending is not None:  # resumed in mid-round
                 say(f"\n{title(f'Round {table.layout.rounds + 1} goes on')}")
@@ -89,20 +98,25 @@ class TerminalSession:
         except Quit:
             pass
         if table.round is None or table.pending is None or self.live.unplayed:
-            table.shut()
+            self._shut()
             say(f"You leave with {money(self._purse())}.")
         else:
             say("You leave in the middle of a round: it is not over.")
 
+    def _shut(self) -> None:
+        try:
+            self.table.shut()
+        except Refused as refusal:  # tickets that are not paid
+            self.screen.refuse(refusal)
+
     def _purse(self) -> int:
-        layout = self.table.layout
-        return layout.purses[layout.seats[self.me]]
+        return self.table.layout.purses[self.player]
 
     def _round(self) -> None:
         table = self.table
         table.finish()
         self.screen.say(f"\n{title(f'Round {table.layout.rounds + 1}')}")
-        for player in buy_in_again(table, [name for name in table.layout.seats if name]):
+        for player in buy_in_again(table, table.layout.arrivals):
             self.screen.say(f"  {player}: new chips, {money(table.layout.purses[player])}")
         self.shown = 0
         table.begin()
@@ -110,7 +124,7 @@ class TerminalSession:
 
     def _to_the_end(self) -> None:
         while True:
-            self._show()
+            self.show()
             pending = self.table.pending
             if pending is None:
                 break
@@ -120,7 +134,7 @@ class TerminalSession:
     def _between(self) -> None:
         """After a round: go on, or report what was noticed late."""
         while True:
-            asked = self._ask("Enter for the next round", asks="next")
+            asked = self.ask("Enter for the next round", asks="next")
             if asked == "":
                 return
             if asked is None:
@@ -130,7 +144,7 @@ class TerminalSession:
 
     # showing
 
-    def _show(self) -> None:
+    def show(self) -> None:
         acts = self.viewer.acts(self.live)
         self.screen.acts(acts[self.shown :])
         self.shown = len(acts)
@@ -144,7 +158,7 @@ class TerminalSession:
 
     # asking
 
-    def _tell(self, *facts: AnyFact) -> bool:
+    def tell(self, *facts: AnyFact) -> bool:
         """Tell the table; whether it took it."""
         try:
             for fact in facts:
@@ -154,7 +168,7 @@ class TerminalSession:
             return False
         return True
 
-    def _ask(self, prompt: str, **event: Any) -> str | None:
+    def ask(self, prompt: str, **event: Any) -> str | None:
         """What the person types, if it is no command; None if the round has changed meanwhile."""
         while True:
             text = self.screen.ask(prompt, **event)
@@ -231,7 +245,7 @@ class TerminalSession:
         if after > len(self.live.acts):
             self.screen.refuse(Refused("", f"{len(self.live.acts)} acts were performed: type acts"))
             return False
-        if self._tell(Irregularity(name, after, int(numbers.get("seat", 0)))):
+        if self.tell(Irregularity(name, after, int(numbers.get("seat", 0)))):
             self.shown = min(self.shown, after)
             return True
         return False
@@ -248,6 +262,8 @@ class TerminalSession:
     def _answer(self, pending: Pending) -> None:
         if pending.asks == waits.WAGERS:
             self._take_wagers()
+        elif pending.asks == waits.TICKETS:
+            take_tickets(self)
         elif pending.asks == waits.OFFER:
             if box_of(pending.spot) == self.me:
                 self._decide(pending, *pending.legal[0])
@@ -261,7 +277,7 @@ class TerminalSession:
     def _take_wagers(self) -> None:
         while (wager := self.house.wager(self.live)) is not None:
             self.table.tell(wager)
-        self._show()
+        self.show()
         names = [wager.name for wager in self.table.game.wagers if wager.opens]
         now = [name for name in names if self._may_wager(name)]
         known = ", ".join(now) if len(now) <= MOST_LISTED else f"{len(now)} (type wagers)"
@@ -269,11 +285,11 @@ class TerminalSession:
         self.screen.say(wrapped("", words, 2))
         while True:
             spare = self.live.chips.spare(self.me)
-            text = self._ask(f"  your wager ({money(spare)} left)", asks=waits.WAGERS, spare=spare)
+            text = self.ask(f"  your wager ({money(spare)} left)", asks=waits.WAGERS, spare=spare)
             if text is None:
                 return
             if text == "" or text.lower() in ("done", "close", "no more bets"):
-                if self._tell(Closed()):
+                if self.tell(Closed()):
                     return
                 continue
             try:
@@ -281,8 +297,8 @@ class TerminalSession:
             except (Refused, ValueError) as error:
                 self.screen.refuse(error if isinstance(error, Refused) else Refused("", str(error)))
                 continue
-            if self._tell(fact):
-                self._show()
+            if self.tell(fact):
+                self.show()
 
     def _may_wager(self, name: str) -> bool:
         """Whether the least amount of this wager would be taken now."""
@@ -320,7 +336,7 @@ class TerminalSession:
             f"  {hand}{decision.name}: {choices_text(decision, legal)} [{decision.words(usual)}]"
         )
         while True:
-            text = self._ask(
+            text = self.ask(
                 prompt,
                 asks=pending.asks,
                 decision=decision.name,
@@ -335,14 +351,14 @@ class TerminalSession:
             except Refused as refusal:
                 self.screen.refuse(refusal)
                 continue
-            if self._tell(Decided(number_of(spot), decision.name, value)):
+            if self.tell(Decided(number_of(spot), decision.name, value)):
                 return
 
     # real cards, dice or wheel
 
     def _reported(self, pending: Pending) -> None:
         while True:
-            text = self._ask(f"  {reported_prompt(self.live, pending)}", asks=pending.asks)
+            text = self.ask(f"  {reported_prompt(self.live, pending)}", asks=pending.asks)
             if text is None:
                 return
             try:
@@ -350,5 +366,5 @@ class TerminalSession:
             except (Refused, ValueError) as error:
                 self.screen.refuse(error if isinstance(error, Refused) else Refused("", str(error)))
                 continue
-            if self._tell(fact):
+            if self.tell(fact):
                 return

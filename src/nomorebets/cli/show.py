@@ -87,7 +87,7 @@ KINDS = {
     "wager": WAGERS, "deal": CARDS, "reveal": TURNED, "decide": DECISIONS, "call": CALLS,
     "spin": OTHER, "stop": OTHER, "stop between": OTHER, "roll": OTHER, "irregularity": OTHER,
     "void": OTHER, "void hand": OTHER, "fold": OTHER, "discard": OTHER, "split": OTHER,
-    "return": OTHER, "button": OTHER,
+    "return": OTHER, "button": OTHER, "issue": OTHER, "redeem": OTHER, "draw": OTHER,
 }  # fmt: skip
 
 
@@ -156,7 +156,7 @@ def settlement(account: RoundAccount) -> Iterator[str]:
     players = max((len(seat.player) for seat in account.seats), default=0)
     for seat in account.seats:
         if seat.wagers or seat.net:
-            where = f"seat {seat.seat}" if seat.seat else BEHIND
+            where = seat.where or (f"seat {seat.seat}" if seat.seat else BEHIND)
             head = f"    {where:<8} {seat.player:<{players}}  {signed(seat.net):>11}  "
             lines = wrapped(head, "; ".join(wager_words(seat)), len(head))
             yield lines.replace(head, coloured(seat.net, head), 1)
@@ -164,16 +164,16 @@ def settlement(account: RoundAccount) -> Iterator[str]:
 
 def wager_words(seat: SeatAccount) -> Iterator[str]:
     for wager in seat.wagers:
-        where = "" if wager.spot == f"seat {seat.seat}" else f"{wager.spot}, "
+        where = "" if wager.spot in (seat.where, f"seat {seat.seat}") else f"{wager.spot}, "
         yield f"{where}{wager.wager}: {wager.sentence}"
     if seat.vigorish_words:
         yield seat.vigorish_words
 
 
 def settlement_json(account: RoundAccount) -> dict[str, SeatAccount]:
-    """By seat; of those who stand behind the others, by name."""
+    """By seat; of those who have none, by name."""
     return {
-        f"seat {seat.seat}" if seat.seat else f"{BEHIND}, {seat.player}": seat
+        f"seat {seat.seat}" if seat.seat else f"{seat.where or BEHIND}, {seat.player}": seat
         for seat in account.seats
     }
 

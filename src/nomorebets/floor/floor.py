@@ -32,6 +32,7 @@ from nomorebets.table.resume import Checkpoint, checkpoint_from, resume
 from nomorebets.table.sources import CardSource, Reported, software
 
 log = logging.getLogger("nomorebets.floor")
+MOST_AT_COUNTER = 16  # house players
 MOST_TABLES = 500
 HOUR, KEPT_FOR = 3600, 24 * 3600  # seconds
 
@@ -165,7 +166,8 @@ class Floor:
         row = await self._row(settings)
         try:
             table = await self._taken_up(row)
-            players = min(settings.house_players, max(0, len(table.layout.seats) - 1))
+            places = len(table.layout.seats) - 1 if game.counter is None else MOST_AT_COUNTER
+            players = min(settings.house_players, max(0, places))
 
             def change() -> Any:
                 fill(table, players)

@@ -6,7 +6,16 @@ from typing import Any
 
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import Decision
-from nomorebets.law.game_parts import Between, Cards, Notices, Pays, Positions, Wagering, Wheel
+from nomorebets.law.game_parts import (
+    Between,
+    Cards,
+    Counter,
+    Notices,
+    Pays,
+    Positions,
+    Wagering,
+    Wheel,
+)
 from nomorebets.law.terms import (
     Condition,
     Odds,
@@ -93,6 +102,7 @@ class Game:
     cards: Cards = field(default_factory=Cards)
     wheel: Wheel | None = None
     dice: int = 0  # how many are thrown together
+    counter: Counter | None = None  # tickets are sold; there are no seats
     wagering: Wagering = field(default_factory=Wagering)
     between: Between = field(default_factory=Between)
     notices: Notices = field(default_factory=Notices)
@@ -101,8 +111,9 @@ class Game:
 
     @property
     def sealed(self) -> bool:
-        """A key is committed for every spin or roll, and not for a shoe."""
-        return self.cards.pack is None and (self.wheel is not None or self.dice > 0)
+        """A key is committed for every spin, roll or draw, and not for a shoe."""
+        drawn = self.wheel is not None or self.dice > 0 or self.counter is not None
+        return self.cards.pack is None and drawn
 
     @property
     def subchapter(self) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 from nomorebets.law.evidence import Evidence, as_declared
 from nomorebets.law.packs import Pack
 from nomorebets.law.refusal import Refused
+from nomorebets.law.tickets import Ticket
 
 CLOCKWISE, COUNTERCLOCKWISE = 1, -1
 Pays = tuple[tuple[str, str], ...]  # what, and its odds; without odds a heading or a notice
@@ -136,3 +137,33 @@ class Notices:
     pays: Callable[[Any], Pays] | None = None  # as inscribed or posted; else the terms' odds
     inscribes: Callable[[Any], Pays] | None = None  # of these, what no sign says; else all
     why: Callable[[Evidence, int, int], str] = as_declared  # at a spot, a wager was settled so
+
+
+@dataclass(frozen=True)
+class CounterParagraphs:
+    """Under which paragraph each thing at a counter is done."""
+
+    open: str  # a game is opened
+    issue: str
+    void: str
+    redeem: str
+    keyed: str  # a ticket the system does not read
+    by_hand: tuple[str, str, str]  # the system is down: by a writer, with authorization, not at all
+    expired: str
+    jackpot: str
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A game of tickets: they are sold at a counter and nobody has a seat."""
+
+    numbers: int  # that may be marked, from 1
+    drawn: int  # of them, in each game
+    paragraphs: CounterParagraphs
+    hand_paid: tuple[int, int]  # cents: by a writer alone, and with authorization
+    refuse_ticket: Callable[[Any, Ticket], None]  # by the terms
+    expiry: Callable[[Any, Ticket], str]  # the last day it is paid, as 2026-11-17; "": no clock
+    unclaimed_to: Callable[[Any], str]  # the place of what nobody claimed
+    seed: Callable[[Any], int]  # what the jackpot begins with
+    explained: Callable[[Any, Ticket, Sequence[int]], str]  # what it was paid for, in a line
+    yearly: int = 365  # days between two times when unclaimed winnings are taken

@@ -4,6 +4,7 @@ A module or package named as its game is the solver of that game; nothing else r
 
     solve(terms, stake=…) -> GameOdds          the odds; `stake` where a limit or rounding binds
     decisions(terms, hand) -> [(words, value)]  what each decision is worth with one hand
+    ticket(terms, request) -> GameOdds          where tickets are sold: the odds of any of them
     evaluate(terms, given)                      the odds under a strategy that is given
     best_tables(terms, amounts)                 best play, as a simulation looks it up
     STRATEGIES                                  and under these that only the solver has, by name
@@ -92,6 +93,14 @@ class Solver:
         if asked is None:
             raise Refused("", f"{self.game_id} has no decision that a hand could be asked about")
         return list(self._call(asked, (terms, hand), amounts or {}, None))
+
+    def ticket(self, terms: Any, request: str) -> "GameOdds":
+        """The odds of a ticket, as people write it."""
+        asked = getattr(self.module, "ticket", None)
+        if asked is None:
+            raise Refused("", f"{self.game_id} has no tickets that could be asked about")
+        found: GameOdds = asked(terms, request)
+        return found
 
     @property
     def strategies(self) -> tuple[str, ...]:

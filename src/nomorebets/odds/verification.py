@@ -28,5 +28,7 @@ class Verification:
         Callable[[Any, Mapping[str, int], Sequence[int]], Iterable[tuple[Sequence[int], Fraction]]]
         | None
     ) = None
+    # by the terms and wagers: what they win, where the narration has too many branches to be told
+    narrated: Callable[[Any, Mapping[str, int], Callable[[int], Any]], Any] | None = None
     # by the terms, the stake, the cards and the strategy: how it is played, if not as it is read
     played: Callable[[Any, int, Sequence[int], Given | None], Told] | None = None

@@ -235,6 +235,9 @@ class Plan:
     tuned: bool = True  # by a kernel tuned to the game, if one covers this plan
 
     def __post_init__(self) -> None:
+        if self.game.counter is not None:
+            self._refuse_at_counter()
+            return
         refuse_sizes(self.game, self.terms)
         most = self.game.seats.number(self.terms)
         if not 1 <= self.seats <= most:
@@ -242,6 +245,13 @@ class Plan:
         for name in self.wagers:
             if self.game.wager_named(name) is None:
                 raise Refused("", f"there is no wager {name!r} at this game")
+
+    def _refuse_at_counter(self) -> None:
+        """Tickets are simulated by the game's own kernel, game by game."""
+        if self.session or not self.tuned or self.seats != 1:
+            raise Refused(
+                "", "at a counter tickets are simulated, not seats, sessions or --derived"
+            )
 
     def __reduce__(self) -> Any:
         """A plan travels to workers by the name of its game."""

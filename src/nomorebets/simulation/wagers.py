@@ -11,6 +11,7 @@ from nomorebets.law.decisions import Decision
 from nomorebets.law.game import Game, Wager
 from nomorebets.law.money import cents_from, money
 from nomorebets.law.refusal import Refused
+from nomorebets.law.tickets import Ticket
 from nomorebets.law.words import AS_IT_STANDS, number_of
 from nomorebets.simulation.strategies import by_ordinary_play, interpreted
 from nomorebets.simulation.strategies.deciding import NO_ADVICE
@@ -35,6 +36,9 @@ def usual_wagers(game: Game, terms: Any, first: int = 0) -> dict[str, int]:
     """The first wager at the least amount, or at what is said, and those the game's close requires
     beside it."""
     found: dict[str, int] = {}
+    if game.counter is not None:
+        index = next(i for i in range(len(game.wagers)) if game.wagering.offers(terms, i))
+        return {game.wagers[index].name: getattr(terms, game.wagers[index].least)}
 
     def wager(table: LiveTable) -> AnyFact:
         if table.standing(SEAT - 1) and may_close(table, SEAT - 1):
@@ -89,6 +93,9 @@ def refuse_wagers(
             raise Refused(cite, f"{name} needs an amount above nothing")
         if amount > MOST_SIMULATED:
             raise Refused("", f"{name}: no more than {money(MOST_SIMULATED)} can be simulated")
+    if game.counter is not None:
+        _refuse_tickets(game, terms, wagers)
+        return
     order = sorted(wagers, key=lambda name: game.wager_named(name) or 0)
     made: set[str] = set()
     due: list[tuple[str, int]] = []  # in this round
@@ -114,6 +121,14 @@ def refuse_wagers(
         if name not in made:
             cite = game.wagers[game.wager_named(name) or 0].cite
             raise Refused(cite, f"{name} can never be made with these wagers")
+
+
+def _refuse_tickets(game: Game, terms: Any, wagers: Mapping[str, int]) -> None:
+    """A wager on so many numbers is a ticket with the first of them marked."""
+    assert game.counter is not None
+    for name, amount in wagers.items():
+        marked = tuple(range(1, (game.wager_named(name) or 0) + 2))
+        game.counter.refuse_ticket(terms, Ticket(1, PLAYER, (marked,), ((1,),), amount, 1))
 
 
 def _kept(table: LiveTable, name: str, amount: int) -> int:

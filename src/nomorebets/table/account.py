@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from nomorebets.law.money import money
 from nomorebets.law.terms import options
+from nomorebets.law.tickets import VOID, Ticket
 from nomorebets.law.words import DEALER, NOBODY, box_of, spot_name
 from nomorebets.table.acts import ACTS, act_words
 from nomorebets.table.facts import Act
@@ -11,12 +12,21 @@ from nomorebets.table.felt import Hand, hands
 from nomorebets.table.flows import Flow, flows, gains
 from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import SPOT_OF, SPOT_TEXT
-from nomorebets.table.places import WAGER, Key, place
+from nomorebets.table.places import (
+    INVENTORY,
+    PURSE,
+    TICKET,
+    WAGER,
+    Key,
+    Move,
+    place,
+    ticket_place,
+)
 from nomorebets.table.reasons import Reasons
 
 WON, LOST, PUSHED, RETURNED, STANDS = "won", "lost", "push", "returned", "stands"
 PART_LOST, TAKEN_BACK = "partly lost", "taken back"
-OUTCOMES = ("spin", "stop", "stop between", "roll")
+OUTCOMES = ("spin", "stop", "stop between", "roll", "draw")
 VIGORISH = ("charge vigorish", "mark vigorish", "return vigorish")
 
 
@@ -54,6 +64,7 @@ class SeatAccount:
     vigorish: int = 0  # charged or marked this round
     vigorish_words: str = ""
     wagers: list[WagerAccount] = field(default_factory=list)
+    where: str = ""  # if it is no seat
 
 
 @dataclass
@@ -100,7 +111,9 @@ def account(table: LiveTable, reader: str = "") -> RoundAccount:
         players=_players(table),
         hands=hands(acts),
         outcomes=[act_words(act) for act in acts if act.act in OUTCOMES],
-        seats=[
+        seats=_at_counter(table)
+        if table.game.counter is not None
+        else [
             *(_seat(table, seat, table.layout.seats[seat], why) for seat in table.layout.taken),
             *(_seat(table, NOBODY, name, why) for name in table.layout.standing),
         ],
@@ -110,13 +123,68 @@ def account(table: LiveTable, reader: str = "") -> RoundAccount:
     )
 
 
+def _at_counter(table: LiveTable) -> list[SeatAccount]:
+    """By player: how each ticket fared whose chips moved in this game, or that is in it."""
+    fared: dict[str, list[tuple[Move, str]]] = {}
+    for act in table.acts:
+        for move in act.moves:
+            for where in move[:2]:
+                if place(where).kind == TICKET:
+                    fared.setdefault(where, []).append((move, act.cite))
+    players = dict.fromkeys([*table.layout.arrivals, *(t.player for t in table.sold.values())])
+    found = []
+    for player in players:
+        of_player = [t for t in table.sold.values() if t.player == player]
+        wagers = [
+            _ticket(table, ticket, fared[where])
+            for ticket in of_player
+            if (where := ticket_place(ticket)) in fared
+        ]
+        net = sum(wager.paid - wager.collected for wager in wagers)
+        found.append(SeatAccount(0, player, net, where="counter", wagers=wagers))
+    return found
+
+
+def _ticket(table: LiveTable, ticket: Ticket, moves: list[tuple[Move, str]]) -> WagerAccount:
+    where = ticket_place(ticket)
+    found = WagerAccount(0, ticket.player, f"ticket {ticket.number}", "counter")
+    found.stood, found.stands = table.layout.kept.get(where, 0), table.chips.at(where)
+    parts = []
+    for (source, target, cents), cite in moves:
+        kinds = place(source).kind, place(target).kind
+        if PURSE in kinds:
+            change = cents if target == where else 0
+            found.placed += change
+            words = f"{money(cents)} {'wagered' if change else 'paid out'}"
+        elif target == where:
+            found.paid += cents
+            words = f"{money(cents)} won"
+        else:
+            found.collected += cents
+            words = (
+                f"{money(cents)} decided" if kinds[1] == INVENTORY else f"{money(cents)} expired"
+            )
+        parts.append(f"{words} ({cite})")
+        found.cite = cite
+    if found.paid or found.collected:
+        found.result = WON if found.paid else LOST
+    else:
+        found.result = RETURNED if ticket.fate == VOID else STANDS
+    if table.drawn and found.result in (WON, LOST):
+        assert table.game.counter is not None
+        parts.append(table.game.counter.explained(table.terms, ticket, table.drawn))
+    found.arithmetic = "; ".join(parts)
+    return found
+
+
 def _players(table: LiveTable) -> list[PlayerAccount]:
     found = []
     layout, now, moved = table.layout, table.chips.owed, gains(table.acts)
     for player in layout.arrivals:
         seats = [seat for seat, name in enumerate(layout.seats) if name == player]
         standing = sum(c for (seat, _), c in layout.stakes.items() if seat in seats)
-        before, net = layout.purses[player] + standing, moved.get(player, 0)
+        kept = sum(c for where, c in layout.kept.items() if place(where).player == player)
+        before, net = layout.purses[player] + standing + kept, moved.get(player, 0)
         owing = sum(layout.owed.get(seat, 0) for seat in seats)
         owed = sum(now.get(seat, 0) for seat in seats)
         found.append(

@@ -105,6 +105,11 @@ def _button_words(act: Act) -> str:
     return f"place an “{act.words}” button on {act.wager} of {act.spot}"
 
 
+def _hand_words(act: Act) -> str:
+    by = f", authorized by {act.words}" if act.words else ""
+    return f"pay {money(act.amount)} on {act.wager} by hand{by}"
+
+
 def _roll_words(act: Act) -> str:
     return f"the dice show {roll_text(roll_from(act.value or 0))}"
 
@@ -231,6 +236,35 @@ ACTS = {
     "return vigorish": _vigorish(ACCOUNT),
     "mark vigorish": _vigorish(ACCOUNT, DRAWN, moves=False),
     "collect marked vigorish": _vigorish(LIVE, DRAWN),
+    # tickets
+    "open game": _kind("value", lambda a: f"game {a.value} is open"),
+    "issue": _moves(
+        "wager amount words", lambda a: f"issue {a.wager} for {money(a.amount)}: {a.words}", SHORT,
+    ),
+    "void ticket": _moves(
+        "wager amount", lambda a: f"void {a.wager}, print the slip, return {money(a.amount)}",
+    ),
+    "key in": _kind("wager", lambda a: f"the writer keys in {a.wager}"),
+    "redeem": _moves(
+        "wager amount", lambda a: f"validate {a.wager} and pay {money(a.amount)}", SHORT,
+    ),
+    "pay by hand": _moves("wager amount words", _hand_words),
+    "take unclaimed": _moves(
+        "amount words value",
+        lambda a: f"{money(a.amount)} of {a.value} expired tickets goes to the {a.words}",
+    ),
+    "draw": _kind("words", lambda a: f"the numbers are {a.words}", ACCOUNT, SHORT, SPOKEN),
+    "lay winnings": _moves(
+        "amount value words",
+        lambda a: f"{a.value} of {a.words} tickets win, {money(a.amount)} together",
+    ),
+    "lay jackpot": _moves(
+        "amount value", lambda a: f"the jackpot of {money(a.amount)} goes to {a.value} tickets",
+    ),
+    "feed the jackpot": _moves("amount", lambda a: f"{money(a.amount)} goes into the jackpot"),
+    "return wagers": _kind(
+        "amount value", lambda a: f"{money(a.amount)} is due back on {a.value} tickets",
+    ),
     # what is taken back
     "take back": _moves(
         "spot wager amount",

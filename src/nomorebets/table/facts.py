@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-AMOUNTS = ("amount", "chips")  # the fields of a fact that are cents
+AMOUNTS = ("amount", "chips", "rate")  # the fields of a fact that are cents
 
 
 class Fact(
@@ -147,6 +147,46 @@ class Rolled(Fact, frozen=True, tag="rolled"):
         return (self.first, self.second, *self.more) if self.second else (self.first,)
 
 
+class Wrote(Fact, frozen=True, tag="wrote"):
+    """A keno writer enters a request; the system issues the next ticket."""
+
+    player: str
+    groups: tuple[tuple[int, ...], ...]  # of numbers marked
+    ways: tuple[tuple[int, ...], ...]  # each of groups, counted from 1
+    rate: int  # cents a way, each game
+    games: int = 1
+    station: int = 1
+    at: str = ""  # date and time of issue
+    quick: bool = False  # the system chose the numbers
+
+
+class VoidedTicket(Fact, frozen=True, tag="voided"):
+    """A ticket is handed back before its game."""
+
+    ticket: int
+
+
+class Presented(Fact, frozen=True, tag="presented"):
+    """A ticket is presented for payment."""
+
+    ticket: int
+    at: str = ""  # date and time
+    keyed: bool = False  # the system does not read it: the writer keys it in
+    authorized: str = ""  # by which supervisor, when the system is down
+
+
+class YearEnded(Fact, frozen=True, tag="year ended"):
+    """The yearly count of tickets that expired unclaimed."""
+
+    at: str
+
+
+class Drew(Fact, frozen=True, tag="drew"):
+    """The numbers of a game, in the order they were drawn."""
+
+    numbers: tuple[int, ...]
+
+
 class Irregularity(Fact, frozen=True, tag="irregularity"):
     """Something went wrong, after so many acts of this round had been performed."""
 
@@ -170,6 +210,7 @@ class Shut(Fact, frozen=True, tag="shut"):
 AnyFact = (
     Opened | Sat | Bought | Left | Began | Wagered | Called | Closed | Decided | Shuffled | Drawn
     | CuttingCard | CardRead | Counted
+    | Wrote | VoidedTicket | Presented | YearEnded | Drew
     | Sealed | Rested | Rolled | Irregularity | Revealed | Shut
 )  # fmt: skip
 

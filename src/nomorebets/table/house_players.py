@@ -13,7 +13,7 @@ from nomorebets.law.game import Game, Wager
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import box_of, number_of
 from nomorebets.table import pending as waits
-from nomorebets.table.facts import AnyFact, Closed, Decided, Wagered
+from nomorebets.table.facts import AnyFact, Closed, Decided, Presented, Wagered, Wrote
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
 from nomorebets.table.open_table import OpenTable
@@ -47,6 +47,7 @@ class HousePlayers:
             kinds.setdefault(wager.cite, []).append(wager)
         self.kinds = list(kinds.values())
         self._taking: object = None  # the taking of wagers these are for:
+        self._buying: list[str] = []  # who will buy a ticket
         self._plan: list[int] = []  # the seats that will try a wager, the next one last
         self._out: set[int] = set()  # the seats that could not make all the wagers they need
         self._again = False  # they have tried once more, for nobody had wagered
@@ -55,6 +56,8 @@ class HousePlayers:
         """The fact the table waits for; wagers and windows are closed when all have spoken."""
         if pending.asks == waits.WAGERS:
             return self.wager(table) or Closed()
+        if pending.asks == waits.TICKETS:
+            return self.at_counter(table) or Closed()
         if pending.asks == waits.OFFER:
             return self.decide(table, pending, *pending.legal[0])
         return self.answer(table, pending) or Closed()
@@ -79,6 +82,35 @@ class HousePlayers:
             if made:
                 return made
         return self._completing(table)
+
+    # tickets
+
+    def at_counter(
+        self, table: LiveTable, players: Collection[str] | None = None
+    ) -> Presented | Wrote | None:
+        """What these players, or all who are there, do next: they present a ticket that has won,
+        then each buys one or two whose numbers the system chooses; None when all have."""
+        ours = table.layout.arrivals if players is None else players
+        for ticket in table.sold.values():
+            if ticket.player in ours and not ticket.left and not ticket.fate:
+                return Presented(ticket.number)
+        if table.layout.rounds != self._taking:
+            self._taking = table.layout.rounds
+            self._buying = [p for p in ours for _ in range(self.random.randint(1, 2))]
+        while self._buying:
+            player = self._buying.pop()
+            fact = self._quick_pick(table, player)
+            if player in ours and table.chips.spare_of(player) >= fact.rate:
+                return fact
+        return None
+
+    def _quick_pick(self, table: LiveTable, player: str) -> Wrote:
+        game, terms = table.game, table.terms
+        offered = [i for i in range(len(game.wagers)) if game.wagering.offers(terms, i)]
+        index = self.random.choice(offered)
+        numbers = range(1, table.counter.numbers + 1)
+        marked = tuple(sorted(self.random.sample(numbers, index + 1)))
+        return Wrote(player, (marked,), ((1,),), getattr(terms, game.wagers[index].least))
 
     def _chosen(self, table: LiveTable, seat: int) -> Wagered | None:
         """A wager of a kind picked by chance; if it may not be made, one of another kind."""

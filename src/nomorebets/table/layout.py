@@ -6,6 +6,7 @@ import msgspec
 
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
+from nomorebets.law.tickets import Ticket
 from nomorebets.law.words import SEATS
 from nomorebets.table.journal import VERSION
 
@@ -23,6 +24,16 @@ class Shoe(msgspec.Struct, frozen=True):
     cutting_cite: str = ""
     cutting_out: bool = False
     cuts: tuple[int, ...] = ()
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """What a counter knows of its tickets, besides the chips in their places."""
+
+    tickets: dict[int, Ticket] = {}  # by number; those that met their fate go after some games
+    issued: int = 0  # the number of the last one
+    down: bool = False  # the system is not operational
+    swept: str = ""  # the day unclaimed winnings were taken last
+    draws: tuple[tuple[int, ...], ...] = ()  # the numbers of the last games, latest first
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -49,6 +60,8 @@ class Layout(msgspec.Struct, frozen=True):
     cuts: tuple[int, ...] = ()  # since the last shuffle
     side: int = 0  # of a double shoe, in use
     aside: Shoe = Shoe()
+    desk: Desk = Desk()
+    kept: dict[str, int] = {}  # chips in other places: tickets, the jackpot
     rounds: int = 0
     idle: bool = False
     version: int = BY_CHAIRS  # of the journal
@@ -56,7 +69,7 @@ class Layout(msgspec.Struct, frozen=True):
     @classmethod
     def new(cls, game: Game, terms: Any, version: int = VERSION) -> "Layout":
         seats, between = game.seats.number(terms), game.between
-        assert 0 < seats <= SEATS
+        assert 0 < seats <= SEATS or game.counter is not None
         return cls(
             seats=("",) * seats, markers=between.rests, meters=between.resets(terms),
             version=version,
@@ -135,7 +148,8 @@ class Layout(msgspec.Struct, frozen=True):
     @property
     def chips(self) -> int:
         """All chips at the table: constant but for what players bring and take."""
-        return sum(self.purses.values()) + sum(self.stakes.values()) + self.inventory
+        players = sum(self.purses.values()) + sum(self.stakes.values())
+        return players + self.inventory + sum(self.kept.values())
 
     @property
     def standing(self) -> tuple[str, ...]:

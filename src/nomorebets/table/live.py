@@ -17,7 +17,7 @@ from nomorebets.law.words import (
     box_of,
 )
 from nomorebets.table import pending as waits
-from nomorebets.table.decision_verbs import DecisionVerbs
+from nomorebets.table.counter_verbs import CounterVerbs
 from nomorebets.table.facts import Act
 from nomorebets.table.flows import Flow, flows, vigorish
 from nomorebets.table.layout import Layout
@@ -38,7 +38,7 @@ from nomorebets.table.places import (
 PAYS = ("pay", "award")
 
 
-class LiveTable(DecisionVerbs):
+class LiveTable(CounterVerbs):
     """One round of one game, on one layout."""
 
     # running
@@ -65,6 +65,9 @@ class LiveTable(DecisionVerbs):
     @property
     def unplayed(self) -> bool:
         """The round waits for wagers and nobody has made one: it may end without being played."""
+        if self.game.counter is not None:
+            selling = self.pending is not None and self.pending.asks == waits.TICKETS
+            return selling and not self.tickets()
         waits_for_wagers = self.pending is not None and self.pending.asks == waits.WAGERS
         if not waits_for_wagers or self.chips.stakes or self.stack.hands:
             return False
@@ -95,6 +98,8 @@ class LiveTable(DecisionVerbs):
             cuts=tuple(self.cuts),
             side=self.side,
             aside=self.aside,
+            desk=self.desk_after(),
+            kept=chips.kept,
             rounds=self.layout.rounds + 1,
             version=self.layout.version,
         )
@@ -117,6 +122,9 @@ class LiveTable(DecisionVerbs):
         self.active = tuple(s for s in self.active if s != seat)
 
     def _make_void(self, void: Void) -> None:
+        if self.game.counter is not None:
+            self._void_game(void)
+            return
         thrown, markers = self.thrown or (len(self.acts), self.markers)
         thrown = thrown if void.not_thrown else 0
         self.void, self.kept, self.undone = True, void.keep, range(thrown, len(self.acts))

@@ -69,6 +69,8 @@ def asks_text(table: Any, pending: Pending) -> str:
         waits.ROLL: "the dice",
         waits.STUB: "the count of the stub",
         waits.READER: "what the card reader device tells",
+        waits.TICKETS: "tickets, or the close of the game",
+        waits.DRAW: "the numbers drawn",
     }[pending.asks]
 
 

@@ -81,7 +81,7 @@ class OpenTable:
 
     def _start(self) -> None:
         layout = self._ended()
-        if not layout.taken:
+        if not layout.taken and self.game.counter is None:
             raise Refused("", "nobody sits at the table")
         self._go_on(layout)
         if self.game.sealed:
@@ -91,11 +91,21 @@ class OpenTable:
 
     def shut(self) -> None:
         """The table is closed; a shoe still in use ends here, and its key is told."""
+        self._refuse_unpaid()
         self.finish()
         for side in (0, 1):
             self._reveal(side)
         self._add(Shut(self.layout.rounds))
         self.closed = True
+
+    def _refuse_unpaid(self) -> None:
+        """A counter closes when every ticket is drawn and paid, or has expired."""
+        desk = self._ended().desk
+        open_still = [number for number, ticket in desk.tickets.items() if not ticket.fate]
+        if open_still and self.game.counter is not None:
+            cite, few = self.game.counter.paragraphs.redeem, ", ".join(map(str, open_still[:5]))
+            more = " …" if len(open_still) > 5 else ""
+            raise Refused(cite, f"tickets are in play or unpaid: {few}{more}")
 
     def finish(self) -> None:
         """The round that is over is finished; refused if it is not over."""
@@ -140,8 +150,11 @@ class OpenTable:
         if self.round is None:
             raise Refused("", "no round of play is in progress")
         before = len(self.journal.lines)
-        self._tell(fact)
-        self._serve()
+        if self._takes_tickets and not isinstance(fact, Irregularity):
+            self._tell_on(fact)
+        else:
+            self._tell(fact)
+            self._serve()
         return [act for line in self.journal.lines[before:] for act in line.acts]
 
     def report(self, name: str, after: int | None = None, seat: int = 0) -> list[Act]:
@@ -159,6 +172,33 @@ class OpenTable:
             known = min(known, fact.after)
         self.round = following
         self._add(fact, following.acts[known:])
+
+    @property
+    def _takes_tickets(self) -> bool:
+        return self.pending is not None and self.pending.asks == waits.TICKETS
+
+    def _tell_on(self, fact: AnyFact) -> None:
+        """A counter that has taken ten thousand tickets is not run again for the next one."""
+        assert self.round is not None
+        began, table = self.round, self.round.table
+        written = len(table.facts)
+
+        def write() -> None:
+            nonlocal written
+            if written < len(table.facts):
+                self._add(table.facts[written], table.acts[table.spans[written] :])
+                written += 1
+
+        def source(table: LiveTable, pending: Pending) -> AnyFact:
+            write()
+            fact = self.source.answer(table, pending) if pending.by_software else None
+            if fact is None:
+                raise Waiting(pending)
+            return fact
+
+        table.go_on(fact, source)
+        write()
+        self.round = began.running(table)
 
     def _serve(self) -> None:
         """Let the source answer for as long as it can: the round is run on, not run again."""

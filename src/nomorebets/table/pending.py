@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-WAGERS, CARD, SHUFFLE, OFFER, WINDOW, SPIN, ROLL, STUB, READER = (
-    "wagers", "card", "shuffle", "offer", "window", "spin", "roll", "stub", "reader",
+WAGERS, CARD, SHUFFLE, OFFER, WINDOW, SPIN, ROLL, STUB, READER, TICKETS, DRAW = (
+    "wagers", "card", "shuffle", "offer", "window", "spin", "roll", "stub", "reader", "tickets",
+    "draw",
 )  # fmt: skip
 
 
@@ -29,8 +30,8 @@ class Pending:
 
     @property
     def by_software(self) -> bool:
-        """Cards, the wheel and dice, which a software source answers by itself."""
-        return self.asks in (CARD, SHUFFLE, SPIN, ROLL, STUB, READER)
+        """Cards, the wheel, dice and drawn numbers, which a software source answers by itself."""
+        return self.asks in (CARD, SHUFFLE, SPIN, ROLL, STUB, READER, DRAW)
 
 
 class Waiting(Exception):

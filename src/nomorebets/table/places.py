@@ -2,16 +2,19 @@
 
 A place is a text: `purse:Ann`, `wager:seat 1:Ante:Ann` (whose it is stands last; nobody's is the
 house's, and a player's bank is a wager too), `inventory` (the table inventory container),
-`outside:Ann` (what Ann brings to the table and takes away). An act
-carries its moves; whatever else is said about chips is a sum over them.
+`ticket:17:Ann` (what a ticket is worth), `jackpot`, `fund` (of casino revenue), `outside:Ann` (what
+Ann brings to the table and takes away). An act carries its moves; whatever else is said about chips
+is a sum over them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from nomorebets.law.counter import FUND, JACKPOT_PLACE
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
+from nomorebets.law.tickets import Ticket
 from nomorebets.law.words import DEALER, NO_LIMIT, box_of
 from nomorebets.table.live_words import SPOT_TEXT
 
@@ -20,7 +23,8 @@ Moves = tuple[Move, ...]
 Key = tuple[int, int]  # a spot and a wager
 
 INVENTORY = "inventory"
-PURSE, WAGER, OUTSIDE = "purse", "wager", "outside"
+PURSE, WAGER, OUTSIDE, TICKET = "purse", "wager", "outside", "ticket"
+SET_ASIDE = (JACKPOT_PLACE, FUND)
 BOUNDLESS = (INVENTORY, OUTSIDE)  # what they give may be more than they had
 NO_MOVES: Moves = ()
 
@@ -44,11 +48,18 @@ def place(text: str) -> ChipPlace:
     if kind == WAGER:
         spot, wager, player = rest.split(":", 2)
         return ChipPlace(kind, player, spot, wager)
+    if kind == TICKET:
+        number, player = rest.split(":", 1)
+        return ChipPlace(kind, player, wager=f"ticket {number}")
     return ChipPlace(kind, rest)
 
 
 def purse(player: str) -> str:
     return f"purse:{player}"
+
+
+def ticket_place(ticket: Ticket) -> str:
+    return f"ticket:{ticket.number}:{ticket.player}"
 
 
 def outside(player: str) -> str:
@@ -105,6 +116,10 @@ class Places:
         self.halves = False  # a co-bank: the house bears one half
         self.covered: dict[Key, int] = {}  # by wager: what of it the bank covers
         self.undoing = False  # moves are being reversed: what is owed back may come later
+        self.tickets: dict[str, int] = {}  # what lies on tickets, by place
+        self.of_tickets: dict[str, int] = {}  # the same, by player
+        for where, cents in layout.kept.items():
+            self._change(where, cents)
 
     def move(self, moves: Moves) -> None:
         for source, target, cents in moves:
@@ -117,6 +132,8 @@ class Places:
         """What lies there then."""
         key = self.keys.get(where)
         if key is None:
+            if where.startswith(TICKET):
+                return self._on_ticket(where, cents)
             self.lies[where] = left = self.lies.get(where, 0) + cents
             return left
         left = self.stakes.get(key, 0) + cents
@@ -126,13 +143,25 @@ class Places:
             del self.stakes[key]
         return left
 
+    def _on_ticket(self, where: str, cents: int) -> int:
+        player = place(where).player
+        self.of_tickets[player] = self.of_tickets.get(player, 0) + cents
+        left = self.tickets.get(where, 0) + cents
+        if left:
+            self.tickets[where] = left
+        else:
+            del self.tickets[where]
+        return left
+
     def at(self, where: str) -> int:
+        if where.startswith(TICKET):
+            return self.tickets.get(where, 0)
         key = self.keys.get(where)
         return self.lies.get(where, 0) if key is None else self.stakes.get(key, 0)
 
     def balanced(self) -> None:
         """No place has less than nothing."""
-        for where, cents in (*self.lies.items(), *self.stakes.items()):
+        for where, cents in (*self.lies.items(), *self.stakes.items(), *self.tickets.items()):
             if cents < 0 and not str(where).startswith(BOUNDLESS):
                 raise Unbalanced(f"{where} has {cents} cents")
 
@@ -211,6 +240,12 @@ class Places:
             c // 2 if self.halves else c for c in self.covered.values()
         )
         return 2 * left if self.halves else left
+
+    @property
+    def kept(self) -> dict[str, int]:
+        """Of tickets, and set aside."""
+        aside = {where: c for where in SET_ASIDE if (c := self.lies.get(where, 0))}
+        return aside | self.tickets
 
     @property
     def inventory(self) -> int:

@@ -108,6 +108,8 @@ def _rows(*rows: list[str]) -> list[list[Cell]]:
 
 
 def _where(seat: dict[str, Any]) -> str:
+    if seat["where"]:
+        return str(seat["where"])
     return f"seat {seat['seat']}" if seat["seat"] else "behind"
 
 

@@ -35,6 +35,7 @@ from nomorebets.table.replay import Keys, PlayedRound, Replay, opened_of
 KINDS: dict[str, type[Fact]] = {
     str(kind.__struct_config__.tag).replace(" ", "_"): kind for kind in get_args(AnyFact)
 }
+GROUPS = tuple[tuple[int, ...], ...]  # of numbers: 1,2/3,4
 
 
 def fact_text(fact: AnyFact, game: Game | None = None) -> str:
@@ -47,6 +48,8 @@ def fact_text(fact: AnyFact, game: Game | None = None) -> str:
         value = getattr(fact, told.name)
         if told.name in AMOUNTS:
             values.append(money(value))
+        elif told.type == GROUPS:
+            values.append("/".join(",".join(map(str, group)) for group in value))
         elif isinstance(value, tuple):
             values.append(" ".join(map(str, value)))
         elif isinstance(fact, Rested) and told.name == "number" and game and game.wheel:
@@ -134,6 +137,9 @@ def _value(told: Any, word: str, game: Game | None) -> object:
             return _shown(game.wheel, word)
         if told.type is bool:
             return _flag(told.name, word)
+        if told.type == GROUPS:
+            parts = (part.split(",") for part in word.split("/"))
+            return tuple(tuple(_whole(number) for number in part) for part in parts)
         return _whole(word) if told.type is int or get_origin(told.type) is tuple else word
     except ValueError as error:
         raise ValueError(f"{told.name} {error}") from None

@@ -17,6 +17,7 @@ from nomorebets.table.facts import (
     Counted,
     CuttingCard,
     Drawn,
+    Drew,
     Rested,
     Rolled,
     Sealed,
@@ -157,6 +158,11 @@ class Software:
             return Rested(numbers[self.stream.below(len(numbers))])
         if pending.asks == waits.ROLL:
             return Rolled.of([self.stream.below(SIDES) + 1 for _ in range(table.game.dice)])
+        if pending.asks == waits.DRAW:
+            counter = table.game.counter
+            assert counter is not None
+            shuffled = self.stream.shuffled(range(1, counter.numbers + 1))
+            return Drew(tuple(shuffled[: counter.drawn]))
         return None
 
     def _shuffle(self, table: LiveTable, discards: bool) -> str:

@@ -34,6 +34,7 @@ from nomorebets.table.facts import (
     CuttingCard,
     Decided,
     Drawn,
+    Drew,
     Rested,
     Rolled,
     Shuffled,
@@ -82,6 +83,7 @@ class ReportOutcome(Payload, frozen=True, kw_only=True):
     number: Annotated[int, msgspec.Meta(ge=0, le=1000)] | None = None
     between: bool = False
     dice: Annotated[tuple[int, ...], msgspec.Meta(max_length=8)] | None = None
+    numbers: Annotated[tuple[int, ...], msgspec.Meta(max_length=100)] | None = None
     count: Annotated[int, msgspec.Meta(ge=0, le=10_000)] | None = None
     misdealt: bool = False
     found: bool | None = None
@@ -306,7 +308,7 @@ async def close(call: Call) -> Any:
             close_wagers(table)
             if table.phase == "wagers":
                 raise Refused(pending.cite, "no wager has been made")
-        elif pending.asks == waits.WINDOW:
+        elif pending.asks in (waits.WINDOW, waits.TICKETS):
             table.table.tell(Closed())
         elif pending.asks == waits.OFFER:
             ((spot, _),) = pending.legal
@@ -335,6 +337,8 @@ def reported_fact(pack: Pack | None, told: ReportOutcome) -> AnyFact:
         given.append(Rested(told.number, told.between))
     if told.dice:
         given.append(Rolled.of(told.dice))
+    if told.numbers:
+        given.append(Drew(told.numbers))
     if told.count is not None:
         given.append(Counted(told.count, told.misdealt))
     if told.found is not None:

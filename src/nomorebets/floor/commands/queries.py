@@ -202,11 +202,14 @@ async def _reported(call: Call, write: Callable[[RoundAgain, RoundRow, str, Role
     return await asyncio.to_thread(write, played, row, call.account.name, call.role)
 
 
-def _report_page(again: RoundAgain, row: RoundRow, name: str, role: Role) -> Any:
+def report_policy() -> str:
     digest = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'sha256-{digest}'; frame-ancestors 'none'"
+    return f"default-src 'none'; style-src 'sha256-{digest}'; frame-ancestors 'none'"
+
+
+def _report_page(again: RoundAgain, row: RoundRow, name: str, role: Role) -> Any:
     body = html(report_of(again, row, Viewer(role, name)))
-    return Page(body, "text/html; charset=utf-8", policy=policy)
+    return Page(body, "text/html; charset=utf-8", policy=report_policy())
 
 
 def _report_pdf(again: RoundAgain, row: RoundRow, name: str, role: Role) -> Any:

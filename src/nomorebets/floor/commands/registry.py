@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from nomorebets.floor.commands import play, queries, sessions
+from nomorebets.floor.commands import counters, play, queries, sessions
 from nomorebets.floor.commands.call import Handler, Nothing
 from nomorebets.floor.tables.settings import Settings
 from nomorebets.table.views import Role
@@ -86,6 +86,16 @@ COMMANDS: tuple[Command, ...] = (
         seated=True),
     _at("ready", {PLAYER}, Nothing, play.ready, "Say that one's wagers are made.",
         seated=True),
+    # at a counter
+    _at("write_ticket", {PLAYER}, counters.KenoRequest, counters.write_ticket,
+        "Buy a ticket for the game that is open.", seated=True),
+    _at("void_ticket", {PLAYER, DEALER}, counters.OneTicket, counters.void_ticket,
+        "Hand a ticket back before its game is drawn.", seated=True),
+    _at("present_ticket", {PLAYER, DEALER, FLOORPERSON}, counters.PresentTicket,
+        counters.present_ticket,
+        "Present a ticket for payment; a writer keys it in, a supervisor authorizes.", seated=True),
+    _at("year_ended", {LICENSEE}, counters.YearEnds, counters.year_ended,
+        "Take what expired tickets were not paid, once a year."),
     # dealers
     _at("begin", {DEALER}, Nothing, play.begin, "Begin a round."),
     _at("close", {DEALER}, Nothing, play.close, "Close the wagers or the window."),
@@ -114,6 +124,10 @@ COMMANDS: tuple[Command, ...] = (
           "Whether the exact odds of the table's terms are worked out; begins it."),
     _look("odds_sheet", TABLE + "/odds.html", EVERY_ROLE, Nothing, queries.odds_sheet,
           "The exact odds of the table's terms: its PAR sheet."),
+    _look("ticket", TABLE + "/tickets/{number}", EVERY_ROLE, Nothing, counters.ticket_page,
+          "A ticket, to be printed; a player sees their own."),
+    _look("ticket_pdf", TABLE + "/tickets/{number}/ticket.pdf", EVERY_ROLE, Nothing,
+          counters.ticket_pdf, "A ticket, as a PDF."),
     _look("rounds", TABLE + "/rounds", FINDS_ROUNDS, queries.RoundsQuery, queries.rounds,
           "Find rounds by number, seat, player or time; a player finds their own."),
     _look("round", TABLE + "/rounds/{number}", FINDS_ROUNDS, Nothing, queries.one_round,

@@ -19,6 +19,7 @@ def summary(game: Game) -> dict[str, Any]:
         "name": game.name,
         "subchapter": game.subchapter,
         "wagers": len(game.wagers),
+        "counter": game.counter is not None,
         "seats": game.seats.number(game.terms()),
     }
 

@@ -41,6 +41,8 @@ def layout_of(game: Game, terms: Any) -> LayoutData:
         own = None
     if own is not None:
         return _as_offered(game, terms, msgspec.convert(own.LAYOUT(terms), LayoutData))
+    if game.counter is not None:
+        return _board(game)
     if game.cards.pack is None:
         return _grid(game, terms)
     return _arc(game, terms)
@@ -60,6 +62,21 @@ def _as_offered(game: Game, terms: Any, layout: LayoutData) -> LayoutData:
 
 def _limits(terms: Any) -> str:
     return f"minimum {money(terms.min_wager)} · maximum {money(terms.max_wager)}"
+
+
+# a board of numbers
+
+
+def _board(game: Game) -> LayoutData:
+    """What is drawn of a counter from afar: its numbers, in rows of ten."""
+    assert game.counter is not None
+    words = [
+        Inscription(str(n + 1), 95 + 90 * (n % 10), 140 + 56 * (n // 10), 26)
+        for n in range(game.counter.numbers)
+    ]
+    title = Inscription(game.name.upper(), MIDDLE, 70, 34, True)
+    height = 180 + 56 * -(-game.counter.numbers // 10)
+    return LayoutData(WIDTH, height, "board", [], [], [], [], [title, *words])
 
 
 # seats on an arc

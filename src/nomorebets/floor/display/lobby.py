@@ -7,12 +7,22 @@ import msgspec
 from nomorebets.floor.display.layouts import layout_of, offered
 from nomorebets.floor.tables.attendance import HOUSE_SIGN
 from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.law.game import Game
 from nomorebets.law.money import money
 from nomorebets.law.terms import options
 from nomorebets.table.journal import opened
 from nomorebets.table.live_words import asks_text
 
-HIDDEN_TERMS = ("edition", "code", "min_wager", "max_wager", "chip", "positions", "seats")
+HIDDEN_TERMS = (
+    "edition",
+    "code",
+    "min_wager",
+    "unit_wager",
+    "max_wager",
+    "chip",
+    "positions",
+    "seats",
+)
 
 
 def tile(table: GamingTable) -> dict[str, Any]:
@@ -20,7 +30,7 @@ def tile(table: GamingTable) -> dict[str, Any]:
         {"seat": i + 1, "player": name, "house": name.endswith(HOUSE_SIGN)}
         for i, name in enumerate(table.layout.seats)
     ]
-    terms = table.table.terms
+    least, most = limits(table.game, table.table.terms)
     return {
         "id": table.id,
         "name": table.settings.name,
@@ -32,9 +42,11 @@ def tile(table: GamingTable) -> dict[str, Any]:
         "dealer": table.settings.dealer,
         "on_duty": table.assigned,
         "training": table.settings.training,
-        "limits": {"least": terms.min_wager, "most": terms.max_wager},
+        "limits": {"least": least, "most": most},
+        "counter": counter_of(table.game),
         "terms": short_terms(table),
-        "notices": [f"minimum {money(terms.min_wager)}, maximum {money(terms.max_wager)}"],
+        "notices": [f"minimum {money(least)}, maximum {money(most)}"],
+        "there": len(table.layout.arrivals),
         "seats": seats,
         "free": sum(not seat["player"] for seat in seats),
         "watching": len({watcher.name for watcher in table.watchers}),
@@ -46,10 +58,26 @@ def tile(table: GamingTable) -> dict[str, Any]:
     }
 
 
+def limits(game: Game, terms: Any) -> tuple[int, int]:
+    """Of the first wager, or the table's own."""
+    first = game.wagers[0]
+    least, most = getattr(terms, "min_wager", None), getattr(terms, "max_wager", None)
+    return (
+        getattr(terms, first.least) if least is None else least,
+        getattr(terms, first.most) if most is None else most,
+    )
+
+
+def counter_of(game: Game) -> dict[str, Any] | None:
+    """Where tickets are sold: the numbers that may be marked, and how many are drawn."""
+    counter = game.counter
+    return None if counter is None else {"numbers": counter.numbers, "drawn": counter.drawn}
+
+
 def _now(table: GamingTable) -> str:
     if table.live is not None and table.pending is not None:
         if table.phase == "wagers":
-            return "wagers are open"
+            return "wagers are open" if table.game.counter is None else "tickets are sold"
         return "waits for " + asks_text(table.live, table.pending)
     return {"over": "the round is over", "closed": "closed"}.get(table.phase, "between rounds")
 
@@ -64,8 +92,8 @@ def short_terms(table: GamingTable) -> str:
         for key, text in chosen.items()
         if text != default[key] and key not in HIDDEN_TERMS and len(text) < 30
     ]
-    limits = f"{money(terms.min_wager)}–{money(terms.max_wager)}".replace(".00", "")
-    return " · ".join([*told, limits])
+    least, most = limits(game, terms)
+    return " · ".join([*told, f"{money(least)}–{money(most)}".replace(".00", "")])
 
 
 def _words(key: str, cite: str) -> str:
@@ -93,7 +121,8 @@ def posted(table: GamingTable) -> dict[str, Any]:
         "house": settings.house,
         "wager_seconds": settings.wager_seconds,
         "decision_seconds": settings.decision_seconds,
-        "chip": terms.chip,
+        "chip": getattr(terms, "chip", limits(game, terms)[0]),
+        "counter": counter_of(game),
         "wagers": [
             {
                 "name": w.name, "cite": w.cite, "opens": w.opens,

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from nomorebets.floor.display.tickets_shown import counter_now, own_tickets
 from nomorebets.floor.tables.attendance import HOUSE_SIGN
 from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.floor.tables.pace import now_text
@@ -94,6 +95,7 @@ def common_state(table: GamingTable) -> dict[str, Any]:
         ],
         "places": (live.chips if live else _chips_at_rest(table)).of_players,
         "inventory": table.held.get(INVENTORY, 0),
+        "counter": counter_now(table),
         "shoe": _shoe(table, live),
         "back": _back(table, markers),
         "card_life": _card_life(table),
@@ -134,6 +136,7 @@ def own_state(
     return own | {
         "hands": [{"spot": spot, "cards": cards} for spot, cards in hands],
         "pending": asked and {**asked, "yours": _yours(table, viewer)},
+        "tickets": own_tickets(table, name),
     }
 
 

@@ -67,6 +67,8 @@ class Moment:
     def concerns(self, who: str) -> bool:
         """Whether somebody is shown something that others are not."""
         table = self.table
+        if table.game.counter is not None:
+            return True  # whoever has a ticket, there or not
         at_table = who in table.layout.arrivals or who in table.accounts
         return at_table or any(who in shown.seats for shown in self.lines)
 

@@ -18,7 +18,7 @@ from nomorebets.floor.tables.seating import forget, leave, settle_request
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import SEATS, box_of, number_of
 from nomorebets.table import pending as waits
-from nomorebets.table.facts import AnyFact, Closed, Decided, Wagered
+from nomorebets.table.facts import AnyFact, Closed, Decided, Wagered, Wrote
 from nomorebets.table.house_players import HousePlayers, buy_in_again, may_close, may_wager
 from nomorebets.table.live import LiveTable
 from nomorebets.table.pending import Pending
@@ -85,6 +85,8 @@ class Dealer:
         self.players.seats = {s for name in table.house for s in table.seats_of(name)}
         if pending.asks == waits.WAGERS:
             return await self._wagers(live)
+        if pending.asks == waits.TICKETS:
+            return await self._tickets(live)
         if pending.asks == waits.WINDOW:
             return await self._window(live, pending)
         if pending.asks == waits.OFFER:
@@ -143,7 +145,7 @@ class Dealer:
             return None
         if await self._absent():
             return 0
-        if not table.layout.taken or not self._wanted() or not self.automatic:
+        if not self._anybody() or not self._wanted() or not self.automatic:
             return self._until_absent()
         if table.store.full:
             return AFTER_FAILURE
@@ -163,13 +165,22 @@ class Dealer:
         """A table of house players only plays while somebody looks."""
         return bool(self.table.persons or self.table.watchers)
 
+    def _anybody(self) -> bool:
+        """Somebody sits here, or at a counter: has come, or has a ticket."""
+        table = self.table
+        if table.game.counter is None:
+            return bool(table.layout.taken)
+        live = table.live
+        tickets = live.sold if live else table.layout.desk.tickets
+        return bool(table.layout.arrivals) or any(not t.fate for t in tickets.values())
+
     def _begin(self) -> None:
         table = self.table.table
         if self.table.phase not in ("between", "over"):
             return
         if self.table.house:
             buy_in_again(table, self.table.house)
-        if self.table.layout.taken:
+        if self._anybody():
             self.table.begin()
 
     def _shut(self) -> bool:
@@ -178,7 +189,8 @@ class Dealer:
             with suppress(Refused):
                 leave(self.table, player)
         if not self.table.layout.arrivals:
-            self.table.table.shut()
+            with suppress(Refused):  # tickets that are not paid yet
+                self.table.table.shut()
         return self.table.table.closed
 
     async def _requests(self) -> bool:
@@ -268,6 +280,33 @@ class Dealer:
         """Wagers that may not be closed as they stand go back; then, if any are left: no more."""
         close_wagers(self.table)
         self.table.deadline = None
+
+    # tickets
+
+    async def _tickets(self, live: LiveTable) -> float | None:
+        """House players buy and present tickets; the game closes when its time is up."""
+        table, now = self.table, self._now()
+        if table.shutting and live.unplayed and await table.perform(self._shut):
+            return None
+        quiet = table.shutting or table.store.full
+        waits_for_house = bool(table.house) and not self.house_done and self._wanted()
+        if waits_for_house and now >= self.next_act:
+            fact = self.players.at_counter(live, table.house)
+            if fact and not (quiet and isinstance(fact, Wrote)):
+                with suppress(Refused):
+                    await self._tell(fact)
+                self.next_act = self._now() + self._thinking()
+                return 0
+            self.house_done, waits_for_house = True, False
+        if not live.tickets() or live.is_down or not self.automatic:
+            table.deadline = None
+            return max(0.0, self.next_act - now) if waits_for_house else self._until_absent()
+        left = self._deadline(table.settings.wager_seconds)
+        left = self._time_for_newcomers(left)
+        if left > 0 and not (not waits_for_house and self._all_ready()):
+            return min(left, max(0.0, self.next_act - now)) if waits_for_house else left
+        await self._tell(Closed())
+        return 0
 
     # decisions
 

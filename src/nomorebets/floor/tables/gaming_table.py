@@ -21,7 +21,14 @@ from nomorebets.floor.store.protocol import (
 )
 from nomorebets.floor.tables.advice import Advice
 from nomorebets.floor.tables.attendance import HOUSE_SIGN, Denied, Noted, Request, Watcher
-from nomorebets.floor.tables.ledger import Held, holdings, movements, purse_of, wagers_of
+from nomorebets.floor.tables.ledger import (
+    Held,
+    holdings,
+    movements,
+    purse_of,
+    tickets_of,
+    wagers_of,
+)
 from nomorebets.floor.tables.pace import Pace, now_text
 from nomorebets.floor.tables.round_index import (
     Placing,
@@ -204,7 +211,7 @@ class GamingTable:
             return "between"
         if self.pending is None:
             return "over"
-        return "wagers" if self.pending.asks == waits.WAGERS else "play"
+        return "wagers" if self.pending.asks in (waits.WAGERS, waits.TICKETS) else "play"
 
     @property
     def held(self) -> Held:
@@ -215,8 +222,9 @@ class GamingTable:
         return self._held.get(purse_of(player), 0)
 
     def chips_of(self, player: str) -> int:
-        """In the purse and on the layout."""
-        return self.purse(player) + self._held.get(wagers_of(player), 0)
+        """In the purse, on the layout and on tickets."""
+        laid = self._held.get(wagers_of(player), 0) + self._held.get(tickets_of(player), 0)
+        return self.purse(player) + laid
 
     def seats_of(self, player: str) -> list[int]:
         """From 0."""

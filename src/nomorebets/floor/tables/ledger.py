@@ -1,7 +1,8 @@
 """Double entry: where every chip of a table is, and which act of the journal moved it.
 
 The ledger's places are a player's account away from the tables, and at the table the purse, the
-player's wagers together, and the table inventory container. Its movements are the moves of acts.
+player's wagers together, the tickets together, the table inventory container, a jackpot. Its
+movements are the moves of acts.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -11,7 +12,16 @@ from nomorebets.table.acts import act_words
 from nomorebets.table.facts import Act, AnyFact, Bought, Left, Sat
 from nomorebets.table.journal import Line
 from nomorebets.table.open_table import OpenTable
-from nomorebets.table.places import INVENTORY, OUTSIDE, WAGER, Moves, Unbalanced, outside, place
+from nomorebets.table.places import (
+    INVENTORY,
+    OUTSIDE,
+    TICKET,
+    WAGER,
+    Moves,
+    Unbalanced,
+    outside,
+    place,
+)
 
 Held = dict[str, int]  # chips at a table, by the ledger's place
 
@@ -24,6 +34,10 @@ def wagers_of(player: str) -> str:
     return f"wagers:{player}"
 
 
+def tickets_of(player: str) -> str:
+    return f"tickets:{player}"
+
+
 def holdings(table: OpenTable) -> Held:
     """As the table itself has them."""
     layout = table.layout
@@ -31,9 +45,12 @@ def holdings(table: OpenTable) -> Held:
         chips = table.round.table.chips
         held, stakes = dict(chips.lies), chips.stakes
         makers = [chips.maker(*key) for key in stakes]
+        held |= {tickets_of(player): cents for player, cents in chips.of_tickets.items()}
     else:
         held = {purse_of(player): cents for player, cents in layout.purses.items()}
         held[INVENTORY] = layout.inventory
+        for where, cents in layout.kept.items():
+            held[_place(where)] = held.get(_place(where), 0) + cents
         stakes, makers = layout.stakes, [layout.seats[seat] for seat, _ in layout.stakes]
     for player, cents in zip(makers, stakes.values(), strict=True):
         name = wagers_of(player) if player else INVENTORY
@@ -42,8 +59,11 @@ def holdings(table: OpenTable) -> Held:
 
 
 def _place(where: str) -> str:
-    """The ledger's name of a place: a player's wagers are one, the house's are the inventory's."""
+    """The ledger's name of a place: a player's wagers are one, and the tickets; the house's wagers are
+    the inventory's."""
     at = place(where)
+    if at.kind == TICKET:
+        return tickets_of(at.player)
     return where if at.kind != WAGER else wagers_of(at.player) if at.player else INVENTORY
 
 
@@ -81,6 +101,16 @@ def _brought(fact: AnyFact, held: Held, now: Held) -> Moves:
     return tuple(move for move in moves if move[2])
 
 
+def _together(moves: Moves) -> dict[tuple[str, str], int]:
+    """What an act moves from one of the ledger's places to another."""
+    found: dict[tuple[str, str], int] = {}
+    for source, target, cents in moves:
+        way = _place(source), _place(target)
+        if way[0] != way[1]:  # not from one wager of a player to another
+            found[way] = found.get(way, 0) + cents
+    return found
+
+
 def movements(
     table_id: str,
     line: Line,
@@ -96,10 +126,7 @@ def movements(
         return f"table:{table_id}:{name}" if _at_table(name) else account(place(name).player)
 
     for act, gist, cite, moves in line_moves(line, undone, held, now):
-        for source, target, cents in moves:
-            source, target = _place(source), _place(target)
-            if source == target:
-                continue  # from one wager of a player to another
+        for (source, target), cents in _together(moves).items():
             for name, change in ((source, -cents), (target, cents)):
                 held[name] = held.get(name, 0) + change
                 if not held[name] or not _at_table(name):

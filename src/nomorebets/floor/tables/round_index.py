@@ -13,6 +13,7 @@ from nomorebets.table.facts import (
     Opened,
     Sat,
     Wagered,
+    Wrote,
 )
 from nomorebets.table.flows import gains
 from nomorebets.table.journal import Journal, Line
@@ -20,7 +21,7 @@ from nomorebets.table.live import LiveTable
 from nomorebets.table.past_round import RoundRow, RoundSeat
 from nomorebets.table.views import NOBODY_SEATED, Seats, seats_after
 
-NEW_PLAY = (Opened, Sat, Bought, Began)
+NEW_PLAY = (Opened, Sat, Bought, Began, Wrote)
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -71,6 +72,10 @@ def round_row(table: str, began: Shown, live: LiveTable) -> RoundRow:
     it is over, also what each player won or lost, at the first seat."""
     seats = live.layout.seats
     nets = net_by_player(live) if live.over else {}
+    if live.game.counter is not None:
+        players = tuple(RoundSeat(0, player, nets.get(player, 0)) for player in live.in_game)
+        line = began.line
+        return RoundRow(table, began.round, line.seq, line.at, live.over, live.void, players)
     wagered = {live.chips.maker(*key) for key in live.closed_stakes}
     players = (
         *(RoundSeat(0, player, nets.get(player, 0)) for player in sorted(wagered - {*seats})),

@@ -67,7 +67,7 @@ def _withdraw(table: OpenTable, player: str) -> None:
 
 
 def refuse_if_shutting(table: GamingTable) -> None:
-    if table.shutting:
+    if table.shutting and table.game.counter is None:  # at a counter tickets are still paid
         raise Refused("", "the table is about to close")
 
 
@@ -131,6 +131,11 @@ def fill(table: GamingTable, players: int) -> None:
         leave(table, player)
     names = iter(f"{name}{HOUSE_SIGN}" for name in HOUSE_NAMES)
     game, terms = table.game, table.table.terms
+    if game.counter is not None:
+        free_names = [name for name in names if name not in table.layout.purses]
+        for name in free_names[: players - len(house)]:
+            sit(table, name, 0, buy_in(game, terms))
+        return
     for _ in range(players - len(house)):
         seats = table.layout.seats
         free = [seat for seat, name in enumerate(seats) if not name]

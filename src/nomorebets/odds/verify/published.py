@@ -48,6 +48,10 @@ def figure(row: Mapping[str, str]) -> Fraction:
     """Our value of a published figure."""
     quantity, _, strategy = row["quantity"].partition(", ")
     odds = of_a_row(row["game"], row["terms"], strategy)
+    wager, named, result = quantity.partition(": ")
+    if named:  # how often it comes
+        found = odds.wagers[wager].outcomes
+        return sum((o.probability for o in found if o.result == result), Fraction(0))
     if quantity not in ("round", "element of risk"):
         return odds.wagers[quantity].house_edge
     assert odds.round is not None

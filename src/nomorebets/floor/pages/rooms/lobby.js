@@ -88,8 +88,8 @@ function tile(table, seen, account) {
       <h2>${table.name}</h2>
       <p class="dim law"><span>N.J.A.C. ${table.subchapter}</span>
         <span class="num">${limits(table.limits)}</span></p>
-      <p class="now"><i class=${table.phase}></i>${mine ? "you sit here · " : ""}${table.now}</p>
-      <p class="dim seats"><span>${table.closed ? "closed" : `${taken.length} of ${table.seats.length} seats taken`}</span>
+      <p class="now"><i class=${table.phase}></i>${mine ? (table.counter ? "you are here · " : "you sit here · ") : ""}${table.now}</p>
+      <p class="dim seats"><span>${table.closed ? "closed" : table.counter ? `${table.there} at the counter` : `${taken.length} of ${table.seats.length} seats taken`}</span>
         <span>${[table.training && "training", table.dealer === "person" && "a person deals", table.watching && `${table.watching} looking on`].filter(Boolean).join(" · ")}</span></p>
     </a>`;
 }

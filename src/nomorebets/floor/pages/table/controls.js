@@ -4,6 +4,7 @@ import { html, nothing, svg } from "../vendor/lit-html.js";
 import { brief, capital, money, plain, signed } from "../words.js";
 import { card, card_name } from "./cards.js";
 import { DENOMINATIONS, denomination } from "./chips.js";
+import { at_counter } from "./counter.js";
 import { area_key } from "./felt.js";
 
 export function chips_offered({ chip, wagers }) {
@@ -36,7 +37,7 @@ export function controls(room) {
   return html`
     <div class="say" role="status">${prompt(room)}</div>
     <div class="time ${room.timed ? "running" : ""}" aria-hidden="true"><i></i></div>
-    <div class="do">${doing(room)}</div>
+    <div class="do">${room.table.counter ? at_counter(room) : doing(room)}</div>
     <div class="holding">${holding(room, you)}</div>`;
 }
 
@@ -65,6 +66,7 @@ function prompt(room) {
     const words = room.playing || you.role !== "player" ? "Wagers are open" : "Wagers are open: take a seat";
     return html`<span class=${yours ? "yours" : ""}>${capital(words)}</span>${seconds}${cite}${last_round(room)}`;
   }
+  if (pending.asks === "tickets") return html`<span class=${room.playing ? "yours" : ""}>${state.counter.down ? "The keno system is down" : `Game ${state.counter.game}: tickets are sold`}</span>${seconds}${cite}`;
   if (yours) return html`<span class="yours">${you.role === "dealer" ? capital(pending.words) : `Your decision: ${pending.decision ?? pending.words}`}</span>${seconds}${cite}`;
   const waiting = you.role === "dealer" ? capital(pending.words) : `Waiting for ${pending.words}`;
   return html`<span>${waiting}</span>${seconds}${cite}${room.sits_out ? html` <span class="dim">${NO_WAGER}</span>` : nothing}`;

@@ -66,7 +66,7 @@ const WRONG = new Set(["irregularity", "void", "void hand"]);
 const kind = ({ act }) => (WRONG.has(act) ? "wrong" : LOUD.has(act) ? "paid" : QUIET.has(act) ? "quiet" : act === "announce" ? "said" : "act");
 
 const PLAIN = {
-  sat: ({ player, seat }) => (seat ? `${player} sits down at seat ${seat}` : `${player} stands behind the others`),
+  sat: ({ player, seat }) => (seat ? `${player} sits down at seat ${seat}` : `${player} stands at the table`),
   left: ({ player }) => `${player} leaves`,
   bought: ({ player, chips }) => `${player} buys $${(chips / 100).toFixed(2)} more in chips`,
   revealed: ({ key }) => `the shoe's key is told: ${key.slice(0, 16)}…`,

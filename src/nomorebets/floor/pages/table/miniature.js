@@ -12,6 +12,7 @@ export function miniature(layout, seats = []) {
     ${layout.areas.filter((a) => a.shape !== "point" && a.shape !== "ring").map(area)}
     ${layout.cards.filter((c) => !c.spot.startsWith("seat")).map((c) => svg`
       <rect class="place" x=${c.x - 22} y=${c.y - 31} width="44" height="62" rx="5"></rect>`)}
+    ${layout.shape === "board" ? layout.inscriptions?.map(({ text, x, y, size }) => svg`<text class="inscribed" x=${x} y=${y} font-size=${size} text-anchor="middle">${text}</text>`) : nothing}
     ${layout.seats.map((s) => svg`<circle class=${seats.find((t) => t.seat === s.seat)?.player ? "taken" : "free"} cx=${s.x} cy=${s.y} r="25"></circle>`)}
   </svg>`;
 }

@@ -8,6 +8,7 @@ import { capital, money, say, seatOf } from "../words.js";
 import { Betting } from "./betting.js";
 import { use_pack } from "./cards.js";
 import { controls, chips_offered } from "./controls.js";
+import { TicketForm, counter } from "./counter.js";
 import { felt, HEAD } from "./felt.js";
 import { JournalColumn } from "./journal.js";
 import { keys } from "./keys.js";
@@ -74,6 +75,7 @@ class TableRoom extends Betting {
     if (message.type === "lines") {
       this.latest = message.state;
       this.window.heard(message.state);
+      if (this.table?.counter) return this.shown_at_once(message);
       return this.motion.show(with_reasons(message.lines, message.state), message.you ? { ...message.state, you: message.you } : message.state);
     }
     if (message.type === "state") {
@@ -95,6 +97,15 @@ class TableRoom extends Betting {
     return undefined;
   }
 
+  /** At a counter nothing flies: the board is drawn as it is. */
+  shown_at_once({ lines, state, you }) {
+    for (const line of lines) {
+      this.line(line);
+      for (const act of line.acts ?? []) this.seen.act(act);
+    }
+    this.arrive(you ? { ...state, you } : state);
+  }
+
   begin({ table, you, state, lines }) {
     const again = this.table !== null;
     Object.assign(this, { table, you, layout: table.layout });
@@ -102,6 +113,11 @@ class TableRoom extends Betting {
     this.chips = chips_offered(table);
     this.chip = this.chips.includes(this.chip) ? this.chip : this.chips.find((d) => d >= (table.wagers[0]?.least ?? 0)) ?? this.chips[0];
     document.title = `${table.name} · No More Bets`;
+    if (table.counter) {
+      this.least = table.wagers[0].least;
+      this.offered = table.wagers.map((w) => Number.parseInt(w.name, 10));
+      this.form ??= new TicketForm(this.least);
+    }
     if (!again && you.role === "dealer") this.tab = "dealing";
     this.motion.forget();
     this.hoped.clear();
@@ -120,7 +136,7 @@ class TableRoom extends Betting {
     }
     const list = this.app.querySelector(".journal ol");
     list.scrollTop = list.scrollHeight;
-    if (this.wants_seat && !this.mine.length) this.sit(this.free_seats()[0]);
+    if (this.wants_seat && !this.playing) this.sit(table.counter ? 0 : this.free_seats()[0]);
     this.wants_seat = false;
   }
 
@@ -410,7 +426,7 @@ class TableRoom extends Betting {
 }
 
 const CLOSING = { wagers: "Wagers are closed", decisions: "Decisions are closed", irregularity: "Something went wrong" };
-const SPOKEN = new Set(["announce", "call", "irregularity", "void", "roll", "spin", "stop", "stop between"]);
+const SPOKEN = new Set(["announce", "call", "irregularity", "void", "roll", "spin", "stop", "stop between", "draw"]);
 
 const LINKS = { connected: "connected", connecting: "connecting…", lost: "connection lost, coming back…", refused: "not connected" };
 
@@ -423,7 +439,7 @@ function page(room) {
   return html`${top(about)}
     <main class="table-page ${room.drawer ? "drawn" : ""} role-${room.you.role}" data-phase=${room.state.phase} data-link=${room.link}>
       <section class="table" aria-label=${table.name}>
-        ${felt(room)}
+        ${table.counter ? counter(room) : felt(room)}
         <ul class="markers">${(room.state.markers ?? []).filter((m) => !m.rests && !m.backs && !room.layout.marks.some((on) => on.marker === m.name) && !room.layout.cards.some((c) => c.spot === m.name)).map((m) => html`<li>${m.name}: <b>${m.words}</b></li>`)}
           ${(room.state.meters ?? []).map((m) => html`<li>${m.name}: <b class="num">${money(m.amount)}</b></li>`)}</ul>
       </section>

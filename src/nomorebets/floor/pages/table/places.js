@@ -1,4 +1,4 @@
-// Where chips lie, as moves name it: "purse:Ann", "wager:seat 1:Ante:Ann", "inventory", "outside:Ann".
+// Where chips lie, as moves name it: "purse:Ann", "wager:seat 1:Ante:Ann", "ticket:17:Ann", "inventory", "outside:Ann".
 
 import { seatOf } from "../words.js";
 
@@ -9,6 +9,7 @@ export const purse_of = (player) => `${PURSE}:${player}`;
 /** A place, taken apart. The `key` is of the area where a wager lies: all hands of a split pair share it. */
 export function place(text) {
   const [kind, ...rest] = text.split(":");
+  if (kind === "ticket") return { kind, player: rest.slice(1).join(":") };
   if (kind !== WAGER) return { kind, player: rest.join(":") };
   const [spot, wager, ...player] = rest;
   return { kind, spot, wager, player: player.join(":"), key: `${seatOf(spot)}|${wager}` };

@@ -4,6 +4,7 @@
 const JournalCheck = (() => {
   const { sha256, bytes_of, bytes_from, joined, commitment, Keystream, cards_of, cut, card_text, WHEELS } = RandomSource;
   const CARDS = new Set(cards_of(1, 2).map(card_text));
+  const KENO = 80; // numbers, of which a game draws some
   const TAIL = ',"hash":"'.length + 64 + '"}'.length;
 
   /** The lines, each verified against the one before. */
@@ -49,6 +50,7 @@ const JournalCheck = (() => {
         waiting.push({ seq, card: fact.card ?? "" });
         run.begun = true;
       } else if (fact.fact === "rolled" && run) run.drawn.push({ seq, dice: [fact.first, fact.second, ...(fact.more ?? [])].filter(Boolean) });
+      else if (fact.fact === "drew" && run) run.drawn.push({ seq, numbers: fact.numbers });
       else if (fact.fact === "rested" && run) run.drawn.push({ seq, number: fact.number });
       const first = acts.find((a) => a.cards);
       if (waiting.length && (first || fact.fact !== "card")) {
@@ -113,6 +115,13 @@ const JournalCheck = (() => {
         if (dealt.join() !== dice.join()) return { state: "differs", words: `line ${seq}: the key gives ${dealt.join(" and ")}, the journal has ${dice.join(" and ")}` };
       }
       return { state: "same", words: `${run.drawn.length} roll${run.drawn.length > 1 ? "s" : ""}: the same` };
+    }
+    if (run.drawn[0].numbers) {
+      const { seq, numbers } = run.drawn[0];
+      const balls = Array.from({ length: KENO }, (_, i) => i + 1);
+      const drawn = new Keystream(key).shuffled(balls).slice(0, numbers.length);
+      if (drawn.join() !== numbers.join()) return { state: "differs", words: `line ${seq}: the key draws ${drawn.join(" ")}, the journal has ${numbers.join(" ")}` };
+      return { state: "same", words: `${numbers.length} numbers of ${KENO}: the same` };
     }
     for (const [name, wheel] of Object.entries(WHEELS)) {
       const stream = new Keystream(key);
