@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.floor.house import run
+from tests.support import GAMES
 
 from nomorebets.floor.accounts import guest, register
 from nomorebets.floor.commands.dispatch import Dispatch, refusal_of, told_from
@@ -20,7 +21,6 @@ from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.floor.tables.ledger import holdings
 from nomorebets.floor.tables.pace import Pace
 from nomorebets.floor.tables.settings import Settings
-from nomorebets.rules import folders
 from nomorebets.table.replay import audit
 from nomorebets.table.views import Role
 
@@ -113,7 +113,7 @@ def test_an_evening(seed: int, tmp_path: Path) -> None:
         await floor.start()
         people = [await guest(store) for _ in range(5)]
         staff = await register(store, "Floor", "no more bets", Role.FLOORPERSON, 0)
-        for id in rng.sample(list(folders()), 5):
+        for id in rng.sample(GAMES, 5):
             await floor.open_table(Settings(game=id, house_players=rng.randint(0, 2)))
         for table in floor.tables.values():
             watcher = Watcher(people[0].name, people[0].role)

@@ -7,12 +7,13 @@ from itertools import chain, combinations
 from typing import Any
 
 import pytest
+from tests.support import GAMES
 
 from nomorebets.floor.display.layout_data import Area, Fixture, LayoutData
 from nomorebets.floor.display.layouts import layout_of
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Choice, Flag, Limit, Odds, OddsTo, Whole, options
-from nomorebets.rules import folders, game
+from nomorebets.rules import game
 
 Chosen = dict[str, Any]
 LEAST = 32  # units: room for a chip; the table is about 1,000 wide
@@ -172,7 +173,7 @@ def lies_free(layout: LayoutData) -> None:
     assert [(a[0], b[0]) for a, b in combinations(things, 2) if overlap(a[1], b[1])] == []
 
 
-@pytest.mark.parametrize("id", folders())
+@pytest.mark.parametrize("id", GAMES)
 def test_every_offered_wager_has_one_area_whatever_the_terms(id: str) -> None:
     for chosen in every_choice(id):
         layout = refuse_what_is_wrong(id, chosen)
@@ -209,7 +210,7 @@ def test_the_replica_of_the_wheel_is_in_the_order_of_the_rim() -> None:
     assert [area.inscription for area in top][:4] == ["0", "28", "9", "26"]
 
 
-@pytest.mark.parametrize("id", folders())
+@pytest.mark.parametrize("id", GAMES)
 def test_payout_odds_are_inscribed(id: str) -> None:
     """13:69E-1.13Y(b)3, 4 is the model."""
     layout = refuse_what_is_wrong(id, {})

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 from tests.floor.house import QUICK, House, Person, open_house, run
+from tests.support import GAMES
 
 from nomorebets.floor.store import past_rounds
 from nomorebets.floor.tables import gaming_table
-from nomorebets.rules import folders
 from nomorebets.table.views import Role
 
 pytestmark = pytest.mark.waits
@@ -20,7 +20,7 @@ PREFIX = b"nomorebets shoe v1:"  # of a commitment, as documented
 QUICKER = replace(QUICK, least_pause=0, most_pause=0, house_only=0.02)  # for many rounds
 
 
-@pytest.mark.parametrize("game", folders())
+@pytest.mark.parametrize("game", GAMES)
 def test_a_round_of_each_game(game: str, tmp_path: Path) -> None:
     async def body() -> None:
         async with open_house(tmp_path) as house:

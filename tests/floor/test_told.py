@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 from tests.floor.house import open_house, run
+from tests.support import GAMES
 
 from nomorebets.law.refusal import Refused
-from nomorebets.rules import folders, game
+from nomorebets.rules import game
 from nomorebets.table.law_text import gist
 from nomorebets.table.layout import Layout
 from nomorebets.table.views import Role
@@ -76,7 +77,7 @@ def test_a_newcomer_sees_the_last_result(tmp_path: Path, id: str) -> None:
     run(body)
 
 
-@pytest.mark.parametrize("id", folders())
+@pytest.mark.parametrize("id", GAMES)
 def test_a_taken_seat_is_refused_with_its_paragraph(id: str) -> None:
     here, terms = game(id), game(id).terms()
     taken = Layout.new(here, terms).sit(here, terms, "Ann", 1, 0)

@@ -170,9 +170,13 @@ class Dealer:
         table = self.table
         if table.game.counter is None:
             return bool(table.layout.taken)
-        live = table.live
-        tickets = live.sold if live else table.layout.desk.tickets
-        return bool(table.layout.arrivals) or any(not t.fate for t in tickets.values())
+        return bool(table.layout.arrivals or self._with_tickets())
+
+    def _with_tickets(self) -> set[str]:
+        """Whose tickets are in play or not paid yet."""
+        live = self.table.live
+        tickets = live.sold if live else self.table.layout.desk.tickets
+        return {ticket.player for ticket in tickets.values() if not ticket.fate}
 
     def _begin(self) -> None:
         table = self.table.table
@@ -185,9 +189,11 @@ class Dealer:
 
     def _shut(self) -> bool:
         """Everybody leaves and the table is closed, unless wagers keep somebody here."""
+        waiting = self._with_tickets()
         for player in self.table.layout.arrivals:
             with suppress(Refused):
-                leave(self.table, player)
+                if player not in waiting:
+                    leave(self.table, player)
         if not self.table.layout.arrivals:
             with suppress(Refused):  # tickets that are not paid yet
                 self.table.table.shut()
@@ -289,9 +295,10 @@ class Dealer:
         if table.shutting and live.unplayed and await table.perform(self._shut):
             return None
         quiet = table.shutting or table.store.full
-        waits_for_house = bool(table.house) and not self.house_done and self._wanted()
+        served = table.layout.arrivals if table.shutting else table.house
+        waits_for_house = bool(served) and not self.house_done and (quiet or self._wanted())
         if waits_for_house and now >= self.next_act:
-            fact = self.players.at_counter(live, table.house)
+            fact = self.players.at_counter(live, served)
             if fact and not (quiet and isinstance(fact, Wrote)):
                 with suppress(Refused):
                     await self._tell(fact)

@@ -59,8 +59,8 @@ def holdings(table: OpenTable) -> Held:
 
 
 def _place(where: str) -> str:
-    """The ledger's name of a place: a player's wagers are one, and the tickets; the house's wagers are
-    the inventory's."""
+    """The ledger's name of a place: a player's wagers are one, tickets another; the house's wagers
+    are the inventory's."""
     at = place(where)
     if at.kind == TICKET:
         return tickets_of(at.player)
