@@ -126,4 +126,4 @@ def test_the_kernel_draws_twenty_of_eighty() -> None:
 def test_what_is_not_simulated_at_a_counter() -> None:
     for more in ({"seats": 2}, {"tuned": False}):
         with pytest.raises(Refused, match="tickets are simulated"):
-            Plan(GAME, Terms(), {"1 spot": 1_00}, **more)  # type: ignore[arg-type]
+            Plan(GAME, Terms(), {"1 spot": 1_00}, **more)
