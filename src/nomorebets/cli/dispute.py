@@ -130,7 +130,7 @@ def _owed(account: RoundAccount) -> Iterator[str]:
     for seat in account.seats:
         if not (seat.wagers or seat.net):
             continue
-        where = f"seat {seat.seat}" if seat.seat else "behind the others"
+        where = seat.where or (f"seat {seat.seat}" if seat.seat else "behind the others")
         yield coloured(seat.net, f"  {where}, {seat.player}: {signed(seat.net)}")
         for words in wager_words(seat):
             yield wrapped("", words, 6)
