@@ -27,7 +27,7 @@ def command(file: Path, number: int, out: Path | None, as_json: bool) -> None:
         raise Refused("", f"{out}: write a file that ends in .html or .pdf")
     if out is not None and out.exists():
         raise Refused("", f"{out} exists already: it is not overwritten")
-    paper, done = ticket_of(lines_of(read_file(file)), number)
+    paper, done = ticket_of(lines_of(read_file(file))[0], number)
     if out is not None:
         out.write_bytes(html(paper) if out.suffix == ".html" else pdf(paper))
     if as_json:

@@ -16,13 +16,7 @@ from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.tickets import Groups, Ticket, kind_of, marks_from
 from nomorebets.odds.notation import percent
-from nomorebets.odds.results import (
-    BY_SIMULATION,
-    GameOdds,
-    Outcome,
-    WagerOdds,
-    tally,
-)
+from nomorebets.odds.results import GameOdds, Outcome, WagerOdds, tally
 from nomorebets.odds.verification import Verification
 from nomorebets.rules.njac_19_47.s15_keno import GAME, WAGERS, offers
 from nomorebets.rules.njac_19_47.s15_keno.terms import DRAWN, NUMBERS, Terms
@@ -33,8 +27,6 @@ from nomorebets.table.layout import Layout
 from nomorebets.table.round import Round
 
 MOST_KINDS = 3_000_000  # of catches that are told apart
-BY_THE_NARRATION = "the solver equals, as fractions, what the narration settles at every catch"
-EVERY_DRAW = "every draw is counted once; on small cards the count is that of all draws in turn"
 PLAYER = "the player"
 
 
@@ -69,10 +61,9 @@ def solve(terms: Terms, stake: int = 0, jackpot: int = 0) -> GameOdds:
     whole = ", ".join(f"{name} {percent(value, 2)}" for name, value in returns.items())
     return GameOdds(
         GAME.id,
-        GAME.plain(terms),
+        GAME.option_text(terms),
         wagers=wagers,
         strategy=(f"The pay table returns: {whole}.", f"It returns most at {best}."),
-        checked=(BY_THE_NARRATION, BY_SIMULATION),
     )
 
 
@@ -160,10 +151,8 @@ def ticket(terms: Terms, request: str) -> GameOdds:
     groups, ways = marks_from(request, "15.2")
     refuse_ticket(terms, Ticket(1, PLAYER, groups, ways, terms.unit_wager, 1))
     named = f"{kind_of(groups, ways)} ticket of {len(ways):,} way{'s' if len(ways) > 1 else ''}"
-    checked = ("the narration settles every way by the same pay table", EVERY_DRAW)
-    return GameOdds(
-        GAME.id, GAME.plain(terms), {named: ticket_odds(terms, groups, ways)}, checked=checked
-    )
+    odds = ticket_odds(terms, groups, ways)
+    return GameOdds(GAME.id, GAME.option_text(terms), {named: odds})
 
 
 # the narration
@@ -184,9 +173,9 @@ def narrated(terms: Terms, wagers: Mapping[str, int], worth: Callable[[int], Any
         numbers = (*marked[:caught], *range(spots + 1, spots + 1 + DRAWN - caught))
         wrote = Wrote(PLAYER, (marked,), ((1,),), stake)
         played = Round(GAME, terms, layout, (wrote, Closed(), Drew(numbers)))
-        chance = Fraction(ways_to_catch(spots, caught), comb(NUMBERS, DRAWN))
-        found.append(worth(gains(played.acts).get(PLAYER, 0)) * chance)
-    return sum(found[1:], found[0])
+        won = worth(gains(played.acts).get(PLAYER, 0))
+        found.append(ways_to_catch(spots, caught) * won)
+    return sum(found[1:], found[0]) / comb(NUMBERS, DRAWN)
 
 
 VERIFICATION = Verification(apart=True, narrated=narrated)
