@@ -1,7 +1,7 @@
 """The keno room: a ticket filled by mouse, by touch and by keyboard, drawn, collected, printed."""
 
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import Opens, Visit
+from tests.browser.conftest import House, Opens, Visit
 
 
 def come(page: Page, table: str) -> None:
@@ -75,3 +75,35 @@ def test_a_ticket_by_touch_on_a_phone(visit: Visit, table: Opens) -> None:
     page.locator("[data-do=void]").tap()
     expect(page.locator("[data-ticket]")).to_contain_text("Void")
     page.click("[data-do=leave]")
+
+
+def test_real_balls_a_writer_and_a_supervisor(visit: Visit, house: House) -> None:
+    at = house.open_table("keno", source="reported", dealer="person", house_players=0)
+    with house.client("floorperson-1") as client:
+        answer = client.post(f"/api/tables/{at}/assign", json={"dealer": "dealer-1"})
+        assert answer.status_code == 200
+    page, writer, supervisor = visit(), visit(role="dealer"), visit(role="floorperson")
+    writer.goto(f"/table/{at}")
+    page.goto(f"/table/{at}?sit")
+    expect(page.locator("[data-do=leave]")).to_be_visible()
+    writer.click("[data-do=begin]")
+    expect(page.locator("[data-do=quick]")).to_be_enabled()
+    page.focus("[data-do=marks]")
+    page.keyboard.type("1 2 3")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-ticket]")).to_have_count(1)
+    writer.click("[data-do=close]")
+    writer.fill("[data-do=numbers]", " ".join(map(str, range(1, 21))))
+    writer.press("[data-do=numbers]", "Enter")
+    expect(page.locator(".board .lit")).to_have_count(20)
+    writer.click("[data-do=begin]")
+    supervisor.goto(f"/table/{at}")
+    supervisor.click("[data-tab=supervising]")
+    supervisor.click("text=Keno system not operational")
+    supervisor.click("[data-do=irregularity]")
+    expect(page.locator(".controls .say")).to_contain_text("The keno system is down")
+    page.locator("[data-do=present]").click()
+    expect(page.locator(".controls .refused")).to_contain_text("a keno supervisor must authorize")
+    supervisor.fill("[name=ticket]", "1")
+    supervisor.click("[data-do=authorize]")
+    expect(page.locator("[data-ticket]")).to_contain_text("Paid")

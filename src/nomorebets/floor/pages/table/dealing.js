@@ -11,7 +11,7 @@ export function dealing(room) {
     return html`<h2>You do not deal here</h2>
       <p>${state.dealer ? `${state.dealer} deals at this table.` : "Nobody is assigned to this table."} A floorperson assigns dealers under Supervise.</p>`;
   }
-  return html`<h2>${table.source === "software" ? "Software deals" : room.game?.dice ? "Real dice" : room.game?.wheel_numbers?.length ? "A real wheel" : "Real cards"}</h2>
+  return html`<h2>${table.source === "software" ? "Software deals" : table.counter ? "Real balls" : room.game?.dice ? "Real dice" : room.game?.wheel_numbers?.length ? "A real wheel" : "Real cards"}</h2>
     <p class="asked" role="status">${pending ? capital(pending.words) : "No round is in progress."}
       ${pending ? html`<button class="cite" @click=${(e) => room.rule(pending.cite, e.currentTarget)}>${pending.cite}</button>` : nothing}</p>
     ${asked(room, pending)}
@@ -20,8 +20,8 @@ export function dealing(room) {
       : html`<span class="dim">What you report is held for a moment, so that you can correct it.</span>`}</div>
     <div class="line">
       ${!pending ? html`<button class="main" data-do="begin" @click=${() => room.tell("begin")}>Begin a round</button>` : nothing}
-      ${pending && ["wagers", "window", "offer"].includes(pending.asks) ? html`<button class="main" data-do="close" @click=${() => room.tell("close")}>
-        ${pending.asks === "wagers" ? "No more bets" : "Close the window"}</button>` : nothing}
+      ${pending && ["wagers", "window", "offer", "tickets"].includes(pending.asks) ? html`<button class="main" data-do="close" @click=${() => room.tell("close")}>
+        ${{ wagers: "No more bets", tickets: "Close the game" }[pending.asks] ?? "Close the window"}</button>` : nothing}
     </div>`;
 }
 
@@ -32,6 +32,8 @@ function asked(room, pending) {
     case "spin": return spin(room);
     case "roll": return roll(room);
     case "stub": return stub(room);
+    case "draw": return draw(room);
+    case "tickets": return keyed(room);
     case "reader": return html`<div class="line"><button @click=${() => room.tell("report", { found: true })}>The reader shows one</button>
       <button @click=${() => room.tell("report", { found: false })}>It shows none</button></div>`;
     default: return nothing;
@@ -97,6 +99,25 @@ function rank_and_suit(room, one) {
 const all_faces = (one) => html`<div class="pad">${Object.entries(pack_in_use().faces).map(([text, { name }]) => html`
   <button class="bare" aria-label=${name} @click=${() => one(text)}><svg class="pic" viewBox="-26 -36 52 72" width="30" height="42">${card(text)}</svg></button>`)}</div>`;
 
+/** The numbers drawn, as they came; what is no draw the rules refuse. */
+function draw(room) {
+  const enter = (_, input) => {
+    const numbers = input.value.split(/[\s,]+/).filter(Boolean).map(Number);
+    if (numbers.every(Number.isInteger)) room.tell("report", { numbers });
+    else not_so(room, input, "numbers such as 3 11 40");
+  };
+  return html`<label>The ${room.table.counter.drawn} numbers <input data-do="numbers" inputmode="numeric" autocomplete="off" placeholder="3 11 40 …" @keydown=${typed(room, enter)}></label>`;
+}
+
+/** A ticket the system does not read: the writer keys it in. */
+function keyed(room) {
+  const enter = (_, input) => {
+    if (/^\d+$/.test(input.value.trim())) room.tell("present_ticket", { ticket: Number(input.value), keyed: true });
+    else not_so(room, input, "the number of a ticket");
+  };
+  return html`<label>Key in a ticket <input data-do="keyed" inputmode="numeric" autocomplete="off" placeholder="17" @keydown=${typed(room, enter)}></label>`;
+}
+
 function roll(room) {
   const count = room.game.dice, chosen = (room.dice ??= []);
   const report = (dice) => { room.tell("report", { dice }); room.dice = []; };
@@ -152,6 +173,7 @@ const SAID = {
   shuffled: () => "Shuffled",
   rested: ({ number, between }, room) => `${room.game?.wheel_numbers.find((n) => n.number === number)?.words ?? number}${between ? ", between two" : ""}`,
   rolled: ({ first, second, more = [] }) => [first, second, ...more].filter(Boolean).join(" and "),
+  drew: ({ numbers }) => numbers.join(" "),
   counted: ({ cards, misdealt }) => `${cards} cards in the stub${misdealt ? ", misdealt" : ""}`,
   "card read": ({ found }) => (found ? "The reader shows one" : "The reader shows none"),
 };

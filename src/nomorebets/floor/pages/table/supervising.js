@@ -65,14 +65,24 @@ function assign(room) {
 }
 
 function fill(room) {
-  const now = room.state.seats.filter((s) => s.house).length;
+  const places = room.table.counter ? room.state.behind.map(({ player }) => ({ player, house: player.endsWith(" (house)") })) : room.state.seats;
+  const now = places.filter((s) => s.house).length, most = room.table.counter ? 16 : places.length;
   return html`<div class="line"><label>House players <select aria-label="House players" data-do="fill" @change=${(e) => room.tell("fill", { players: Number(e.target.value) })}>
-    ${Array.from({ length: room.state.seats.length + 1 }, (_, n) => html`<option value=${n} ?selected=${n === now}>${n}</option>`)}</select></label></div>`;
+    ${Array.from({ length: most + 1 }, (_, n) => html`<option value=${n} ?selected=${n === now}>${n}</option>`)}</select></label></div>`;
 }
 
-const people = (room) => html`<ul class="people">${room.state.seats.filter((s) => s.player && !s.house).map((s) => html`
-  <li><span>Seat ${s.seat}: ${s.player} <span class="num dim">${money(s.chips)}</span></span>
+const people = (room) => html`${room.table.counter ? authorizing(room) : nothing}<ul class="people">${[...room.state.seats, ...(room.table.counter ? room.state.behind : [])].filter((s) => s.player && !s.player.endsWith(" (house)")).map((s) => html`
+  <li><span>${s.seat ? `Seat ${s.seat}: ` : ""}${s.player} <span class="num dim">${money(s.chips)}</span></span>
     <button class="bare" @click=${() => room.tell("stand_up", { player: s.player })}>Stand up</button></li>`)}</ul>`;
+
+/** The keno supervisor presents a ticket for its holder: while the system is down that authorizes its payment. */
+function authorizing(room) {
+  const told = (event) => {
+    event.preventDefault();
+    room.tell("present_ticket", { ticket: Number(event.target.elements.ticket.value) });
+  };
+  return html`<form class="line" @submit=${told}><label>Ticket <input name="ticket" inputmode="numeric" autocomplete="off" required></label><button data-do="authorize">Authorize payment</button></form>`;
+}
 
 function sure(room, key, words, what, act) {
   return room.sure === key
