@@ -74,7 +74,7 @@ def _board(game: Game) -> LayoutData:
         Inscription(str(n + 1), 95 + 90 * (n % 10), 140 + 56 * (n // 10), 26)
         for n in range(game.counter.numbers)
     ]
-    title = Inscription(game.name.upper(), MIDDLE, 70, 34, True)
+    title = Inscription(game.name.upper(), MIDDLE, 70, 34)
     height = 180 + 56 * -(-game.counter.numbers // 10)
     return LayoutData(WIDTH, height, "board", [], [], [], [], [title, *words])
 

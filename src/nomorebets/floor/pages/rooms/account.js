@@ -36,7 +36,7 @@ export async function enter(app) {
             <button ?disabled=${me.chips > 5000} @click=${act(() => tell("/api/chips", { key: key() }))}>More play chips</button>
             <p class="dim">Given when nearly none are left.</p></article>
           ${(me.tables ?? []).map((t) => html`<article><h2>${t.name}</h2>
-            <span>${t.seats.length ? `seat ${t.seats.join(", ")}` : "behind the others"} · <b class="num">${money(t.chips)}</b></span>
+            <span>${t.seats.length ? `seat ${t.seats.join(", ")}` : "standing there"} · <b class="num">${money(t.chips)}</b></span>
             <div class="line"><a class="button" href="/table/${encodeURIComponent(t.table)}">Go there</a><button @click=${act(() => command(t.table, "buy_in", { chips: Math.min(10000, me.chips) }))}>Buy in ${brief(Math.min(10000, me.chips))}</button>
               <button @click=${act(() => command(t.table, "leave"))}>Cash out</button></div></article>`)}
         </section>
