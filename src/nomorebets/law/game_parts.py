@@ -94,6 +94,7 @@ class Positions:
     behind: Callable[[Any], bool] = lambda terms: False  # players may wager on another's box
     behind_cite: str = ""
     remains_cite: str = ""  # the paragraph by which a player stays until the round is over
+    moves_cite: str = ""  # on participants who move to another seat; "": they leave and come again
 
 
 @dataclass(frozen=True)

@@ -77,6 +77,13 @@ class Table(Protocol):
     def same_player(self, seat: int, other: int, /) -> bool:
         """One player sits at both."""
 
+    def moved_from(self, seat: int, /) -> int:
+        """The seat whoever sits there had before, if the person has changed seats and no turn has
+        come since; else NOBODY."""
+
+    def turn_comes(self, seat: int, missed: bool, /) -> None:
+        """Of who has changed seats: a turn comes, or is missed for it."""
+
     def seated(self, seat: int, /) -> bool:
         """Somebody sits there."""
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from nomorebets.odds.given_strategy import Given
+from nomorebets.odds.results import Check
 from nomorebets.table.live import LiveTable
 
 Told = Callable[[LiveTable, int, str], int | None]  # what is decided at a table, spot, decision
@@ -32,3 +33,5 @@ class Verification:
     narrated: Callable[[Any, Mapping[str, int], Callable[[int], Any]], Any] | None = None
     # by the terms, the stake, the cards and the strategy: how it is played, if not as it is read
     played: Callable[[Any, int, Sequence[int], Given | None], Told] | None = None
+    # by the terms, rounds, seed and workers: of a game in which players wager against each other
+    checks: Callable[[Any, int, int, int], Iterable[Check]] | None = None

@@ -134,6 +134,7 @@ ACTS = {
     "decide": _kind("spot words value", lambda a: f"{a.spot}: {a.words}", REASONS, SHORT),
     "move": _kind("words value", _plain, CARD_LIFE, REASONS, LISTED, DRAWN),
     "set meter": _kind("words amount", lambda a: f"{a.words} shows {money(a.amount)}", LISTED),
+    "miss a turn": _kind("spot", lambda a: f"{a.spot} misses a turn: it changed seats", since=3),
     "button": _kind("spot wager words", _button_words, SHORT),
     "irregularity": _kind(
         "words", lambda a: f"irregularity: {a.words}",

@@ -31,9 +31,15 @@ def come_or_go(table: Any, fact: Sat | Bought | Left) -> None:
 
 
 def _sit(table: Any, fact: Sat) -> None:
+    if fact.moves and any(table.chips.maker(*key) == fact.player for key in table.chips.stakes):
+        cite = table.game.seats.moves_cite
+        raise Refused(cite, f"{fact.player} has chips on the layout: withdraw them, then move")
     layout = table.layout.sit(table.game, table.terms, fact.player, fact.seat, fact.chips)
     table.chips.come(fact.player, fact.chips)
     _begin_with(table, layout)
+    table.moved = dict(layout.moved)
+    if fact.moves:
+        table.active = tuple(seat for seat in table.active if layout.seats[seat])
     if fact.seat:
         table.active = tuple(sorted({*table.active, fact.seat - 1}))
 

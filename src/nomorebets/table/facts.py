@@ -32,6 +32,7 @@ class Sat(Fact, frozen=True, tag="sat"):
     seat: int
     chips: int = 0
     wagering: bool = False  # in a round, while wagers are open
+    moves: bool = False  # from the seat he or she had
 
 
 class Bought(Fact, frozen=True, tag="bought"):

@@ -46,6 +46,7 @@ class Layout(msgspec.Struct, frozen=True):
     brought: int = 0  # chips brought to the table less those taken away
     stakes: dict[tuple[int, int], int] = {}  # (seat, wager): wagers standing between rounds
     owed: dict[int, int] = {}  # vigorish marked, by seat
+    moved: dict[str, int] = {}  # who has changed seats since a turn came: from which
     buttons: dict[tuple[int, int], int] = {}  # (seat, wager): “on” and “off” buttons
     markers: tuple[int, ...] = ()
     meant: tuple[str, ...] = ()  # by marker: who sat at the seat it shows when it was moved there
@@ -92,6 +93,16 @@ class Layout(msgspec.Struct, frozen=True):
             raise Refused(game.seats_cite, f"seat {seat} is taken")
         held = [i for i, name in enumerate(self.seats) if name == player]
         most = game.seats.areas(terms)
+        if held and game.seats.moves_cite:
+            seats = tuple(
+                player if i == at else "" if i in held else name
+                for i, name in enumerate(self.seats)
+            )
+            moved = {player: held[0]} | self.moved
+            purses = {**self.purses, player: self.purses[player] + chips}
+            return msgspec.structs.replace(
+                self, seats=seats, moved=moved, purses=purses, brought=self.brought + chips
+            )
         if held:
             if len(held) >= most:
                 cite = game.seats.areas_cite
@@ -135,6 +146,7 @@ class Layout(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(
             self,
             seats=seats,
+            moved={name: seat for name, seat in self.moved.items() if name != player},
             arrivals=tuple(name for name in self.arrivals if name != player),
             purses=purses,
             inventory=self.inventory + owed,

@@ -82,6 +82,7 @@ class LiveTable(CounterVerbs):
             purses=chips.purses,
             inventory=chips.inventory,
             brought=self.layout.brought,
+            moved=dict(self.moved),
             stakes=dict(chips.stakes),
             owed=chips.owed,
             buttons={key: b for key, b in self.buttons.items() if key in chips.stakes},

@@ -58,8 +58,10 @@ class OpenTable:
     # between rounds
 
     def sit(self, player: str, seat: int, chips: int = 0) -> None:
-        self._go_on(self._ended().sit(self.game, self.terms, player, seat, chips))
-        self._add(Sat(player, seat, chips))
+        layout = self._ended()
+        moves = player in layout.seats and bool(self.game.seats.moves_cite)
+        self._go_on(layout.sit(self.game, self.terms, player, seat, chips))
+        self._add(Sat(player, seat, chips, moves=moves))
 
     def buy(self, player: str, chips: int) -> None:
         self._go_on(self._ended().buy(player, chips))

@@ -71,6 +71,7 @@ class Telling:
         self.markers = list(layout.markers)
         self.meant = list(layout.meant or ("",) * len(layout.markers))  # by marker: which person
         self.meters = list(layout.meters)
+        self.moved = dict(layout.moved)  # who has changed seats: from which
         self.cuts = list(layout.cuts)  # since the last shuffle, for a software source
         self.cutting_spot = self.window_open = NOBODY
         self.wagering = ""  # who makes the wager that is being weighed
@@ -342,6 +343,15 @@ class Telling:
             return seat == other
         seats = self.layout.seats
         return self.seated(seat) and self.seated(other) and seats[seat] == seats[other]
+
+    def moved_from(self, seat: int) -> int:
+        self._come_to()
+        return self.moved.get(self.layout.seats[seat], NOBODY)
+
+    def turn_comes(self, seat: int, missed: bool) -> None:
+        if missed:
+            self._act("miss a turn", seat)
+        self.moved.pop(self.layout.seats[seat], None)
 
     def seated(self, seat: int) -> bool:
         return 0 <= seat < len(self.layout.seats) and self.layout.seats[seat] != ""

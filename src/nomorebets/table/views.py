@@ -40,6 +40,8 @@ NOBODY_SEATED: Seats = ("",) * SEATS
 def seats_after(seats: Seats, fact: AnyFact) -> Seats:
     """Who sits where when this fact has been told."""
     if isinstance(fact, Sat) and fact.seat:
+        if fact.moves:
+            seats = tuple("" if name == fact.player else name for name in seats)
         return (*seats[: fact.seat - 1], fact.player, *seats[fact.seat :])
     if isinstance(fact, Left):
         return tuple("" if name == fact.player else name for name in seats)

@@ -27,7 +27,8 @@ def may_come_now(table: GamingTable) -> bool:
 def sit(table: GamingTable, player: str, seat: int, chips: int) -> None:
     refuse_if_shutting(table)
     if table.phase == "wagers":
-        table.table.tell(Sat(player, seat, chips, wagering=True))
+        moves = player in table.layout.seats and bool(table.game.seats.moves_cite)
+        table.table.tell(Sat(player, seat, chips, wagering=True, moves=moves))
     else:
         table.table.sit(player, seat, chips)
 

@@ -38,6 +38,9 @@ def verify(
 
     def checks() -> Iterator[Check]:
         yield from against_published(checked, strategy)
+        if checked.how.checks is not None:
+            yield from checked.how.checks(terms, rounds, seed, workers)
+            return
         if read is None or checked.how.narratable(read):
             yield from against_the_narration(checked)
         if rounds:

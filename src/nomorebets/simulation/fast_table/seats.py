@@ -101,6 +101,17 @@ def _gone(table: Any, marker: int) -> bool:
     return False
 
 
+@verb("moved_from")
+def _moved_from(table: Any, seat: int) -> int:
+    """Nobody changes seats."""
+    return NOBODY
+
+
+@verb("turn_comes")
+def _turn_comes(table: Any, seat: int, missed: bool) -> None:
+    pass
+
+
 @verb("seated")
 def _seated(table: Any, seat: int) -> bool:
     found = False

@@ -172,7 +172,7 @@ class TableRoom extends Betting {
   follow({ fact, acts }) {
     this.notice({ fact, acts });
     if (fact?.fact === "sat" && fact.player === this.you.name) {
-      this.you = { ...this.you, seats: fact.seat ? [...this.you.seats, fact.seat] : this.you.seats, chips: this.you.chips - (fact.chips ?? 0) };
+      this.you = { ...this.you, seats: fact.moves ? [fact.seat] : fact.seat ? [...this.you.seats, fact.seat] : this.you.seats, chips: this.you.chips - (fact.chips ?? 0) };
       this.later = "";
     }
     if (fact?.fact === "bought" && fact.player === this.you.name) this.you = { ...this.you, chips: this.you.chips - fact.chips };
