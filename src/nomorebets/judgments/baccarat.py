@@ -25,13 +25,13 @@ TABLE_2 = (  # 3.9(c): third card drawn by the Player's Hand 0 to 9, then none
 
 @judgment
 def baccarat_value(card: int) -> int:
-    """3.1(b), 7.1(b)."""
+    """3.1(b), 4.1(b), 7.1(b)."""
     return VALUES[card >> 2]
 
 
 @judgment
 def point_count(cards: Sequence[int]) -> int:
-    """3.1(c), 7.1(c): the right digit of the total."""
+    """3.1(c), 4.1(c), 7.1(c): the right digit of the total."""
     total = 0
     for card in cards:
         total += VALUES[card >> 2]

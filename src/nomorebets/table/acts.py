@@ -27,7 +27,7 @@ CARD_LIFE = "table/card_life.py"  # when a new deck comes into use
 ACCOUNT = "table/account.py"  # how a wager fared, in words
 REASONS = "table/reasons.py"  # why it was settled so
 REMEDIES = "law/remedies.py"  # whether there is a burn card to show
-RULES = "rules/"  # whether the wheel has come to rest
+RULES = "rules/"  # whether the wheel has come to rest, what has been said
 SHORT = "cli/show.py"  # a round in short
 ADVICE = "floor/tables/advice.py"  # what a player holds
 LAST = "floor/tables/gaming_table.py"  # what the dice and the wheel showed last
@@ -124,7 +124,9 @@ def _numbered(act: Act) -> str:
 
 ACTS = {
     # what is said and done
-    "announce": _kind("words", lambda a: f"“{a.words}”", REASONS, DRAWN, FLOWN, LISTED, SPOKEN),
+    "announce": _kind(
+        "words", lambda a: f"“{a.words}”", RULES, REASONS, DRAWN, FLOWN, LISTED, SPOKEN,
+    ),
     "perform": _kind("words", _plain, LISTED),
     "call": _kind(
         "spot words value",

@@ -248,7 +248,7 @@ def not_between_one_and_two(table: Any, terms: Terms, seat: int, value: int) -> 
 def below_the_passed_bank(table: Any, terms: Terms, seat: int, value: int) -> None:
     least = max(table.marker(PRECEDING), terms.min_wager)
     if 0 < value < least:
-        raise Refused("8.2", f"{money(value)} is below the least bank of {money(least)}")
+        raise Refused("4.11", f"{money(value)} is below the least bank of {money(least)}")
 
 
 def more_than_the_bank(table: Any, terms: Terms, seat: int, value: int) -> None:
