@@ -31,7 +31,7 @@ from nomorebets.rules.njac_19_47.s04_baccarat_chemin_de_fer.bank import (
 )
 from nomorebets.rules.njac_19_47.s04_baccarat_chemin_de_fer.hands import (
     deal_the_hands,
-    end_the_hand,
+    end_the_shoe,
     forget_the_hand,
     settle,
 )
@@ -110,7 +110,8 @@ def round_of_play(table: Table, terms: Terms) -> None:
     table.move(DOMINANT, dominant)
     deal_the_hands(table, terms, dominant, banker)
     settle(table, terms, dominant, banker)
-    end_the_hand(table)
+    table.rule("4.12(j)")
+    end_the_shoe(table)
 
 
 @procedure

@@ -134,6 +134,7 @@ def settle(table: Table, terms: Terms, dominant: int, banker: int) -> None:
         table.charge(banker, vigorish(won, terms.vig_pct, 1), BANK)
     table.pick_up(dominant)
     table.pick_up(banker)
+    forget_the_hand(table)
     if result == LOSE:
         table.rule("4.7(b)")
         table.move(EQUALED, equaled)
@@ -149,9 +150,7 @@ def forget_the_hand(table: Table) -> None:
 
 
 @procedure
-def end_the_hand(table: Table) -> None:
+def end_the_shoe(table: Table) -> None:
     """4.12(j): the hand in which the cutting card is drawn is the last of the shoe."""
-    table.rule("4.12(j)")
-    forget_the_hand(table)
     if table.cutting_card_is_out():
         table.move(LAST_HAND, RESHUFFLE)

@@ -18,7 +18,8 @@ from nomorebets.rules.njac_19_47.s04_baccarat_chemin_de_fer.hands import (
     SAYS_CARD,
     SAYS_STAY,
     bankers_count,
-    end_the_hand,
+    end_the_shoe,
+    forget_the_hand,
 )
 from nomorebets.rules.njac_19_47.s04_baccarat_chemin_de_fer.terms import (
     BANKER,
@@ -34,13 +35,18 @@ BANKERS_CARD = "the card becomes the Banker's card"
 TO_THE_DOMINANT_PLAYER = "the card is given to the Dominant Player"
 
 
+def give_up_the_hand(table: Any) -> None:
+    forget_the_hand(table)
+    end_the_shoe(table)
+
+
 def annul(table: Any) -> None:
-    end_the_hand(table)
+    give_up_the_hand(table)
     raise Void("the hand is annulled")
 
 
 def annul_and_transfer(table: Any) -> None:
-    end_the_hand(table)
+    give_up_the_hand(table)
     transfer(table)
     raise Void("the hand is annulled and the Bank transferred")
 
@@ -96,7 +102,7 @@ def give_it_to_the_dominant_player(table: Any) -> None:
 def found_face_up(table: Any) -> None:
     burn_by_its_amount(table)
     if table.cutting_card_is_out() and table.marker(DOMINANT) != NOBODY:
-        end_the_hand(table)
+        give_up_the_hand(table)
         raise Void("the last hand of the shoe is void")
 
 
