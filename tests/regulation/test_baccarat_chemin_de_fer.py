@@ -1,6 +1,7 @@
 """Baccarat-chemin de fer, N.J.A.C. 19:47-4, paragraph by paragraph."""
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 from tests.telling import done, gains, next_round, refused, reported, seated, told, unlawful
@@ -30,7 +31,7 @@ AGAINST = "wager against the Banker"
 BANKER_WINS, PLAYER_WINS, TIE = "cards 2♣ K♥ 5♦ 9♠", "cards 9♣ K♥ K♦ 7♠", "cards 9♣ K♥ K♦ 9♠"
 
 
-def table(chips: int = 1_000_00, **terms: object) -> Round:
+def table(chips: Any = 1_000_00, **terms: object) -> Round:
     return seated(GAME, terms, {"Ann": 2, "Bo": 4, "Cy": 6, "Di": 9}, chips)
 
 

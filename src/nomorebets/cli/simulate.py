@@ -52,7 +52,7 @@ MOST_IN_SESSION = 10**9
 @terms_option
 @what_if_option
 @click.option(
-    "--seats", type=click.IntRange(1), default=1, help="Players at the table (default 1)."
+    "--seats", type=click.IntRange(1), help="Players at the table (default: the fewest, mostly 1)."
 )
 @strategy_option("How decisions are made: ordinary (the default), best, …")
 @click.option("--wagers", "wagered", metavar="NAME=AMOUNT,…", help="The wagers of every round.")
@@ -75,7 +75,7 @@ def command(
     game_id: str,
     rounds: str,
     chosen: tuple[str, ...],
-    seats: int,
+    seats: int | None,
     strategy: str | None,
     wagered: str | None,
     shoes: bool,
@@ -113,6 +113,7 @@ def command(
     wagers = usual_wagers(game, terms) if wagered is None else wagers_from(wagered)
     advice = advice_named(game, terms, wagers, strategy or ORDINARY)
     refuse_wagers(game, terms, wagers, advice)
+    seats = seats or game.seats.fewest
     plan = Plan(game, terms, wagers, seats, seed_from(seed), advice, session, not derived)
     if session and session.bankroll < sum(wagers.values()):
         raise Refused("", f"--bankroll {money(session.bankroll)} does not cover one round's wagers")

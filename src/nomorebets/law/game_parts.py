@@ -88,6 +88,7 @@ class Positions:
 
     number: Callable[[Any], int]
     numbered: int = CLOCKWISE  # how their numbers run
+    fewest: int = 1  # players without whom there is nobody to wager against
     areas: Callable[[Any], int] = lambda terms: 1  # betting areas a player may use
     areas_cite: str = ""
     adjacent: bool = True  # whether a player's areas must lie side by side

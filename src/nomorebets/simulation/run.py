@@ -242,6 +242,11 @@ class Plan:
         most = self.game.seats.number(self.terms)
         if not 1 <= self.seats <= most:
             raise Refused("", f"the table has {most} seats, not {self.seats}")
+        if self.seats < self.game.seats.fewest:
+            few = self.game.seats.fewest
+            raise Refused(
+                self.game.seats_cite, f"it takes {few} players to wager, not {self.seats}"
+            )
         for name in self.wagers:
             if self.game.wager_named(name) is None:
                 raise Refused("", f"there is no wager {name!r} at this game")

@@ -154,7 +154,8 @@ def _answers(
             return wager(table)
         seat, legal = pending.legal[0] if pending.legal else (SEAT - 1, ())
         decision = game.decisions[pending.decision]
-        if pending.asks != waits.OFFER and (seat, pending.decision) in table.choices:
+        chosen = not legal or (seat, pending.decision) in table.choices
+        if pending.asks != waits.OFFER and chosen:
             return Closed()
         value = advise(advice or NO_ADVICE, table, table.terms, seat, pending.decision)
         if legal and value not in legal:

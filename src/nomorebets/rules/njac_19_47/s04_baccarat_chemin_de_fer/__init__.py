@@ -3,7 +3,15 @@
 from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.law.citation import Citation
 from nomorebets.law.game import Game
-from nomorebets.law.game_parts import COUNTERCLOCKWISE, Between, Cards, Notices, Pays, Positions
+from nomorebets.law.game_parts import (
+    COUNTERCLOCKWISE,
+    Between,
+    Cards,
+    Notices,
+    Pays,
+    Positions,
+    Wagering,
+)
 from nomorebets.law.marks import procedure
 from nomorebets.law.money import money
 from nomorebets.law.verbs import Table
@@ -43,6 +51,7 @@ from nomorebets.rules.njac_19_47.s04_baccarat_chemin_de_fer.terms import (
     CONDITIONS,
     DOMINANT,
     LAST_HAND,
+    NEXT,
     PRECEDING,
     RULED,
     SUIVI,
@@ -132,6 +141,15 @@ def ordinary_play(table: Table, terms: Terms, seat: int, decision: int) -> int:
 
 
 @procedure
+def keeps_bidding(table: Table, terms: Terms, seat: int, wager: int, amount: int) -> int:
+    """For a simulation: a bid whenever bids are heard."""
+    vacant = table.marker(BANKER) == NOBODY and table.marker(NEXT) == NOBODY
+    if vacant or table.marker(LAST_HAND) == RESHUFFLE:
+        return amount
+    return 0
+
+
+@procedure
 def share(table: Table, terms: Terms, seat: int) -> int:
     """As much of the Banker's wager as each of the others would make, in whole chips."""
     banker = table.marker(BANKER)
@@ -177,8 +195,10 @@ GAME = Game(
     seats=Positions(
         number=lambda terms: terms.seats,
         numbered=COUNTERCLOCKWISE,  # reading CF-3
+        fewest=2,
         moves_cite="4.11(e)",
     ),
+    wagering=Wagering(keeps_making=keeps_bidding),
     cards=Cards(
         pack=PLAYING_CARDS,
         shuffled=lambda terms: DECK * terms.decks,
