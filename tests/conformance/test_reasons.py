@@ -133,7 +133,10 @@ def blackjack(table: LiveTable, act: Act, words: str) -> int | None:
 
 
 def baccarat(table: LiveTable, act: Act, words: str) -> int | None:
-    player, banker = (int(n) for n in re.findall(r"has (\d)", words))
+    counts = [int(n) for n in re.findall(r"has (\d)", words)]
+    if len(counts) < 2:
+        return None  # a bid, or a wager the bank does not cover
+    player, banker = counts
     if act.wager == "Tie Bet":
         return 1 if player == banker else -1
     return compare(player, banker) * (1 if act.wager == "Player's Hand" else -1)
@@ -187,6 +190,7 @@ def red_dog(table: LiveTable, act: Act, words: str) -> int | None:
 
 CHECKS: dict[str, Callable[[LiveTable, Act, str], int | None]] = {
     "blackjack": blackjack, "baccarat_punto_banco": baccarat, "minibaccarat": baccarat,
+    "baccarat_chemin_de_fer": baccarat,
     "roulette": roulette, "big_six": big_six, "craps": craps, "red_dog": red_dog,
 }  # fmt: skip
 

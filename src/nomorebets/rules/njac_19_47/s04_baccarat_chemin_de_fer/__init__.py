@@ -2,6 +2,7 @@
 
 from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.law.citation import Citation
+from nomorebets.law.evidence import Evidence, has
 from nomorebets.law.game import Game
 from nomorebets.law.game_parts import (
     COUNTERCLOCKWISE,
@@ -16,7 +17,9 @@ from nomorebets.law.marks import procedure
 from nomorebets.law.money import money
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import (
+    BANKERS_HAND,
     NOBODY,
+    PLAYERS_HAND,
     SORT_AND_INSPECT,
     VERIFY_INSPECTION,
     WASH_AND_STACK,
@@ -48,6 +51,7 @@ from nomorebets.rules.njac_19_47.s04_baccarat_chemin_de_fer.terms import (
     AS_DEALT,
     BANK,
     BANKER,
+    BID,
     CONDITIONS,
     DOMINANT,
     LAST_HAND,
@@ -65,6 +69,7 @@ from nomorebets.rules.njac_19_47.s04_baccarat_chemin_de_fer.terms import (
 )
 
 SPREAD_BY_DECK = "spread the cards face up in columns by deck, suit and sequence, to be seen"
+NOBODY_OPPOSED = "nobody wagers against the Banker"
 RULINGS = ("as dealt", "Banker's Hand zero", "Player's Hand highest", "Banker's Hand lowest")
 
 
@@ -174,6 +179,17 @@ def marker_words(marker: int, value: int) -> str:
     return spot_name(value)
 
 
+def why(seen: Evidence, spot: int, wager: int) -> str:
+    """The two counts; or, before there are any, what became of a bid or of a wager not covered."""
+    held = (PLAYERS_HAND, seen.markers[DOMINANT]), (BANKERS_HAND, seen.markers[BANKER])
+    counts = [(hand, count) for hand, seat in held if (count := seen.last(seat))]
+    if counts:
+        return ", ".join(has(hand, str(count.value)) for hand, count in counts)
+    if wager == BID:
+        return "a bid is an offer"
+    return NOBODY_OPPOSED if wager == BANK else "others cover the Banker's wager before"
+
+
 def inscribed(terms: Terms) -> Pays:
     return (
         ("Banker's Hand", f"1 to 1 less {terms.vig_pct} %" if terms.vig_pct else "1 to 1"),
@@ -213,6 +229,8 @@ GAME = Game(
         marker_words=marker_words,
         rests=(NOBODY, NOBODY, 0, NOBODY, NOBODY, NOBODY, AS_DEALT, NOT_YET),
     ),
-    notices=Notices(call_words=lambda spot, count: f"a Point Count of {count}", pays=inscribed),
+    notices=Notices(
+        call_words=lambda spot, count: f"a Point Count of {count}", pays=inscribed, why=why
+    ),
     ordinary_play=ordinary_play,
 )  # fmt: skip
