@@ -66,7 +66,13 @@ def outcome(fact: Any) -> int:
 
 
 def stakes_at_the_close(table: Any) -> dict[tuple[int, int], int]:
-    return dict(table.closed_stakes)
+    """What was wagered while wagers were open: a bank is put up by the narration."""
+    wagers = table.game.wagers
+    return {
+        (seat, wager): amount
+        for (seat, wager), amount in table.closed_stakes.items()
+        if seat != DEALER and (wagers[wager].opens or (seat, wager) in table.layout.stakes)
+    }
 
 
 @pytest.mark.slow

@@ -10,8 +10,16 @@ import numpy as np
 import pytest
 
 import nomorebets.judgments
+from nomorebets.judgments.seven_card_ways import FOXWOODS_WAY
+from nomorebets.judgments.tile_ways import SPLIT_AT_TAJ
 from nomorebets.simulation.compiled import compiled
 
+SEVENS = [
+    np.array(Random(seed).sample(range(53), 7)) for seed in range(40)
+]  # jokers, straights and flushes among them
+FOURS = [np.array(Random(seed).sample(range(32), 4)) for seed in range(40)]
+STRAIGHT_OF_SEVEN = np.array([0, 5, 10, 15, 16, 45, 52])
+TWO_AND_TWO = [(tiles, mask) for tiles in FOURS for mask in (3, 5, 9)]
 LINES = ((30, 5), (20, 1), (10, 0))
 MASK = 1 << 37 | 1 << 3
 
@@ -43,6 +51,41 @@ ARGUMENTS: dict[str, list[tuple[Any, ...]]] = {
     "red_dog_value": [(card,) for card in range(52)],
     "spread_of": [(0, 0), (0, 4), (0, 51), (51, 20)],
     "wins_between": [(0, 51, 20), (51, 0, 20), (0, 51, 0), (4, 12, 51)],
+    "single_rank": [(tile,) for tile in range(32)],
+    "two_tile_rank": [(first, second) for first in range(32) for second in range(first)],
+    "rank_of_tiles": TWO_AND_TWO,
+    "high_of": TWO_AND_TWO,
+    "low_of": TWO_AND_TWO,
+    "lower_of": TWO_AND_TWO,
+    "against_the_bank": [(5, 3, 4, 2), (5, 3, 5, 2), (5, 3, 6, 4)],
+    "kinds_of": TWO_AND_TWO,
+    "are_of": [(tiles, 3, 0xFF, 0xFF00) for tiles in FOURS],
+    "by_measure": [(tiles, first) for tiles in FOURS for first in (False, True)],
+    "basic_way": [(tiles,) for tiles in FOURS],
+    "pair_way": [(tiles, np.array(SPLIT_AT_TAJ)) for tiles in FOURS],
+    "nine_gong_or_wong": [(tiles, 3, 2, 1) for tiles in FOURS],
+    "two_small_tiles": [(tiles,) for tiles in FOURS],
+    "taj_way": [(tiles,) for tiles in FOURS],
+    "foxwoods_way": [(tiles,) for tiles in FOURS],
+    "tile_house_way": [(way, tiles) for way in range(3) for tiles in FOURS],
+    "straight_top": [(0b11111, 0), (0b1000000001111, 0), (0b1111, 0), (0b11110, 1), (0b101, 0)],
+    "five_card_rank": [(cards[:5], wheel) for cards in SEVENS for wheel in (0, 1)],
+    "ace_or_rank": [(0,), (51,), (52,)],
+    "two_card_rank": [(0, 51), (48, 52), (4, 5)],
+    "high_hand": [(cards, mask, 0) for cards in SEVENS for mask in (3, 96)],
+    "low_hand": [(cards, mask) for cards in SEVENS for mask in (3, 96)],
+    "is_foul": [(5, 6), (6, 6), (7, 6)],
+    "top_of": [(0,), (1,), (0b1010,)],
+    "holds_a_complete_hand": [(cards,) for cards in (*SEVENS, STRAIGHT_OF_SEVEN)],
+    "is_complete": [(4 << 20,), (5 << 20 | 7,), (6 << 20,), (9 << 20,)],
+    "low_beside_a_complete_hand": [(STRAIGHT_OF_SEVEN, 0)],
+    "cards_of_ranks": [(cards, cards[0] >> 2, cards[6] >> 2) for cards in SEVENS],
+    "best_beside": [(STRAIGHT_OF_SEVEN, 12 << 16 | 11 << 12, 0)],
+    "two_highest": [(0b111,), (0b1010000,)],
+    "low_of_two_pairs": [(FOXWOODS_WAY, 0b1010, 0b1000000000001), (FOXWOODS_WAY, 3 << 10, 7)],
+    "low_of_four": [(FOXWOODS_WAY, 3, 0b10101), (FOXWOODS_WAY, 11, 7), (FOXWOODS_WAY, 6, 7)],
+    "low_by_kinds": [(FOXWOODS_WAY, 0x7F, 0, 0, 0), (FOXWOODS_WAY, 0x1F, 3, 0, 0)],
+    "seven_card_house_way": [(FOXWOODS_WAY, cards, 0) for cards in (*SEVENS, STRAIGHT_OF_SEVEN)],
 }
 OF_HANDS = {
     "poker_rank": (52, 5),

@@ -87,7 +87,7 @@ def reported_prompt(live: LiveTable, pending: Pending) -> str:
         case waits.READER:
             return f"the card reader's answer for {spot_text(pending.spot)}: yes or no"
         case waits.STUB:
-            return f"the cards in the stub [{live.cards_left()}]"
+            return f"the cards in the stub [{pending.left}]"
     return asks_text(live, pending)
 
 
@@ -130,4 +130,4 @@ def reported_fact(live: LiveTable, pending: Pending, text: str) -> AnyFact:
             if text.lower() not in ("y", "yes", "n", "no"):
                 raise Refused(pending.cite, "type yes or no")
             return CardRead(text.lower().startswith("y"))
-    return Counted(int(text) if text else live.cards_left())
+    return Counted(int(text) if text else pending.left)

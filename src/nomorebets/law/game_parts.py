@@ -70,12 +70,13 @@ class Cards:
 
 @dataclass(frozen=True)
 class Wheel:
-    """What a spin may show."""
+    """What a spin may show; or what a random number generator may, which stands in for it."""
 
-    numbers: Callable[[Any], Sequence[int]]
+    numbers: Callable[[Any], Sequence[int]]  # none where these terms use no such thing
     shows: tuple[str, ...]  # by number: what is read on the wheel
     clapper_cite: str = ""  # the paragraph on a clapper at rest between two numbers; "" for a ball
     pack: Pack | None = None  # whose faces the stops show
+    generator: bool = False
 
     def words(self, number: int) -> str:
         """A number no wheel has is its own word."""
@@ -127,6 +128,7 @@ class Between:
     markers: tuple[str, ...] = ()
     marker_words: Callable[[int, int], str] = plain_number
     rests: tuple[int, ...] = ()  # where the markers stand when the table opens
+    unshown: Sequence[int] = ()  # those nobody at the table needs to look at
     meters: tuple[str, ...] = ()  # progressive meters
     resets: Callable[[Any], tuple[int, ...]] = lambda terms: ()  # what they show at the opening
 

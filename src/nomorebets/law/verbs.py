@@ -175,8 +175,9 @@ class Table(Protocol):
     def pick_up(self, spot: int, /) -> None:
         """The cards at the spot go to the discard rack."""
 
-    def count_stub(self) -> int:
-        """The dealer counts the stub, face down; a wrong number is `Cards.miscounted`."""
+    def count_stub(self, stacked: int = 0, /) -> int:
+        """The dealer counts the stub, face down; a wrong number is `Cards.miscounted`. So many
+        cards lie in stacks already, of which no position has any yet."""
 
     def pick_up_stub(self) -> None:
         """What is left of the deck goes to the discard rack."""

@@ -66,8 +66,8 @@ EACH = 2 * WAGERS  # keys of the tallies: so many apart
 
 def outcomes_of(game: Game, terms: Any) -> Sequence[int]:
     """What a spin or a roll may give, each as likely as the others."""
-    if game.wheel is not None:
-        return game.wheel.numbers(terms)
+    if game.wheel is not None and (numbers := game.wheel.numbers(terms)):
+        return numbers
     return [roll_number(dice) for dice in rolls(game.dice)] if game.dice else (0,)
 
 

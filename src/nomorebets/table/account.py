@@ -26,7 +26,7 @@ from nomorebets.table.reasons import Reasons
 
 WON, LOST, PUSHED, RETURNED, STANDS = "won", "lost", "push", "returned", "stands"
 PART_LOST, TAKEN_BACK = "partly lost", "taken back"
-OUTCOMES = ("spin", "stop", "stop between", "roll", "draw")
+OUTCOMES = ("spin", "stop", "stop between", "generate", "roll", "draw")
 VIGORISH = ("charge vigorish", "mark vigorish", "return vigorish")
 
 

@@ -202,6 +202,7 @@ ACTS = {
         "words value", lambda a: f"the clapper rests between two numbers; it passed {a.words} last",
         ACCOUNT, REASONS, RULES, SHORT, LAST, DRAWN, FLOWN, SPOKEN,
     ),
+    "generate": _kind("words value", lambda a: f"the generator shows {a.words}", ACCOUNT),
     "roll": _kind("value", _roll_words, ACCOUNT, REASONS, SHORT, LAST, DRAWN, FLOWN, SPOKEN),
     # chips
     "wager": _moves("spot wager amount words", _wager_words, FLOWS, SHORT, FLOWN),

@@ -12,7 +12,6 @@ from nomorebets.law.words import (
     EXPOSED_CARD,
     FIRST_SPLIT,
     NOBODY,
-    SEATS,
     SET_RIGHT,
     SPLITS,
     UNSEEN,
@@ -168,7 +167,7 @@ class CardVerbs(Telling):
         if not self.since(SET_RIGHT):
             return False
         self._come_to()
-        return box_of(spot) < SEATS and box_of(spot) not in self.active
+        return box_of(spot) in self.out
 
     def count(self, spot: int) -> int:
         """Cards at a spot."""
@@ -279,14 +278,15 @@ class CardVerbs(Telling):
             self._act("pick up", spot, cards=tuple(self._words(card) for card in seen))
             self.stack.pick_up(spot)
 
-    def count_stub(self) -> int:
-        fact = self._fact(told.Counted, lambda: Pending(waits.STUB, self.cite))
-        if fact.misdealt and fact.cards == self.stack.left:
+    def count_stub(self, stacked: int = 0) -> int:
+        left = self.stack.left - stacked
+        fact = self._fact(told.Counted, lambda: Pending(waits.STUB, self.cite, left=left))
+        if fact.misdealt and fact.cards == left:
             raise Refused(self.cite, "the count is right: the cards were not misdealt")
         if not 0 <= fact.cards <= len(self.stack.cards):
             raise Refused(self.cite, f"the stub cannot have {fact.cards} cards")
         self._act("count the stub", value=fact.cards)
-        if fact.cards != self.stack.left:
+        if fact.cards != left:
             self.misdealt = fact.misdealt
             self._apply(self.game.cards.miscounted)
         return int(fact.cards)
@@ -307,9 +307,11 @@ class CardVerbs(Telling):
             raise Refused(self.cite, f"the wheel has no number {shown}")
         if fact.between and not self.game.wheel.clapper_cite:
             raise Refused(self.cite, "the ball rests in one compartment, not between two")
-        act = (
-            ("stop between" if fact.between else "stop") if self.game.wheel.clapper_cite else "spin"
-        )
+        act = "stop" if self.game.wheel.clapper_cite else "spin"
+        if fact.between:
+            act = "stop between"
+        elif self.game.wheel.generator:
+            act = "generate"
         self.thrown = len(self.acts), list(self.markers)
         self._act(act, value=fact.number, words=self.game.wheel.words(fact.number))
         self.between = fact.between

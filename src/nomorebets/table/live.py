@@ -121,6 +121,7 @@ class LiveTable(CounterVerbs):
         for hand in self.hands_of(seat):
             self.pick_up(hand)
         self.active = tuple(s for s in self.active if s != seat)
+        self.out.add(seat)
 
     def _make_void(self, void: Void) -> None:
         if self.game.counter is not None:
@@ -242,6 +243,7 @@ class LiveTable(CounterVerbs):
         self._act("fold", seat)
         self.pick_up(seat)
         self.active = tuple(s for s in self.active if s != seat)
+        self.out.add(seat)
 
     # chips
 

@@ -27,6 +27,7 @@ class Pending:
     legal: tuple[tuple[int, Sequence[int]], ...] = ()
     ranks: int = 0  # for a card reader: a bit for each rank looked for
     discards: bool = False  # for a shuffle: only of the cards in the discard rack
+    left: int = 0  # for a count of the stub: the cards it should have
 
     @property
     def by_software(self) -> bool:

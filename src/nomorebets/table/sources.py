@@ -9,7 +9,7 @@ from typing import Protocol
 
 from nomorebets.equipment.dice import SIDES
 from nomorebets.equipment.random_source import Keystream, commitment, key_from, new_key
-from nomorebets.law.words import DOWN, SEATS, UNSEEN
+from nomorebets.law.words import DOWN, UNSEEN
 from nomorebets.table import pending as waits
 from nomorebets.table.facts import (
     AnyFact,
@@ -79,7 +79,7 @@ class Dealt:
             return CuttingCard()
         card = self.order[self.next]
         self.next += 1
-        if pending.facing == DOWN and not 0 <= pending.spot < SEATS:
+        if pending.facing == DOWN and pending.spot not in table.active:  # nobody looks at it
             self.hidden[pending.spot, pending.place] = card
             return Drawn()
         return Drawn(table.stack.text(card))
@@ -150,7 +150,7 @@ class Software:
         if pending.asks == waits.READER:
             return self.shoes[table.side].read(pending)
         if pending.asks == waits.STUB:
-            return Counted(table.cards_left())
+            return Counted(pending.left)
         assert self.stream is not None
         if pending.asks == waits.SPIN:
             assert table.game.wheel is not None

@@ -78,6 +78,7 @@ class Telling:
         self.cutting_card, self.cutting_cite = layout.cutting_card, layout.cutting_cite
         self.cutting_out = layout.cutting_out
         self.active = layout.taken
+        self.out: set[int] = set()  # seats that were in the round and are no more
         self.choices: dict[tuple[int, int], int] = {}
         self.calls: dict[int, int] = {}
         self.between = False  # the clapper rests between two numbers

@@ -104,7 +104,7 @@ def common_state(table: GamingTable) -> dict[str, Any]:
         "markers": [
             {
                 **shown,
-                "rests": shown["value"] == game.between.rests[i],
+                "rests": shown["value"] == game.between.rests[i] or i in game.between.unshown,
                 "backs": shown["name"] == DECK_IN_PLAY_WORDS,
             }
             for i, shown in enumerate(marker_data(game, markers))

@@ -1,5 +1,7 @@
 // Chips, times and names in words.
 
+import { pack_in_use } from "./table/cards.js";
+
 export function money(cents) {
   const whole = Math.floor(Math.abs(cents) / 100).toLocaleString("en-US");
   const rest = String(Math.abs(cents) % 100).padStart(2, "0");
@@ -40,7 +42,7 @@ export function limits({ least, most }) {
 
 /** Cards nobody may see are counted, not shown as signs. */
 export const in_words = (text) =>
-  text.replace(/\?\?(?: \?\?)*/g, (cards) => (cards.length === 2 ? "a card" : `${(cards.length + 1) / 3} cards`));
+  text.replace(/\?\?(?: \?\?)*/g, (cards) => (cards.length === 2 ? `a ${pack_in_use().noun}` : `${(cards.length + 1) / 3} ${pack_in_use().noun}s`));
 
 export function seatOf(spot) {
   const found = /^seat (\d+)/.exec(spot ?? "");

@@ -271,8 +271,8 @@ def _pick_up(table: Any, spot: int) -> None:
 
 
 @verb("count_stub")
-def _count_stub(table: Any) -> int:
-    return table.size - table.next
+def _count_stub(table: Any, stacked: int = 0) -> int:
+    return table.size - table.next - stacked
 
 
 @verb("pick_up_stub")

@@ -186,7 +186,8 @@ function set_of_cards(room, pending, entry) {
   const mask = room.mask.get(entry.seat) ?? entry.chosen ?? 0;
   const choice = entry.choices.find((c) => c.value === mask);
   const chosen = hand.filter((_, i) => mask >> i & 1).length;
-  const label = pending.kind === "setting" ? (choice ? capital(choice.words) : "Set the lower hand") : chosen ? `Replace ${chosen}` : "Keep all";
+  const lower = hand.filter((_, i) => mask >> i & 1).join(" ");
+  const label = pending.kind === "setting" ? (!choice ? "Choose the low hand" : lower ? `Low hand: ${lower}` : capital(choice.words)) : chosen ? `Replace ${chosen}` : "Keep all";
   return html`<div class="hand-row">${hand.map((text, i) => html`
       <button class="bare held-card ${mask >> i & 1 ? "out" : ""}" aria-pressed=${Boolean(mask >> i & 1)} aria-label=${card_name(text)} data-card=${i}
         ?disabled=${!room.may_toggle(entry, mask, i)} @click=${() => room.toggle(entry.seat, i)}>
