@@ -39,11 +39,13 @@ AT_TABLE: dict[str, dict[Role, str]] = {
     "begin": DEALS, "close": DEALS, "report": DEALS, "correct": DEALS,
     "irregularity": DEALS | SUPERVISES, "fill": POSTS_TERMS, "stand_up": SUPERVISES,
     "assign": SUPERVISES, "shut": POSTS_TERMS,
+    "write_ticket": PLAYS, "void_ticket": PLAYS | DEALS,
+    "present_ticket": PLAYS | DEALS | SUPERVISES, "year_ended": {Role.LICENSEE: ANYWHERE},
 }  # fmt: skip
 ELSEWHERE: dict[str, dict[Role, str]] = {
     "open_table": POSTS_TERMS, "more_chips": {Role.PLAYER: ANYWHERE},
     "history": FINDS, "table": ALL_ROLES,
-    "odds": ALL_ROLES, "odds_sheet": ALL_ROLES,
+    "odds": ALL_ROLES, "odds_sheet": ALL_ROLES, "ticket": ALL_ROLES, "ticket_pdf": ALL_ROLES,
     "rounds": FINDS, "round": FINDS, "dispute": FINDS, "dispute_pdf": FINDS,
     "ledger": {r: ANYWHERE for r in Role if r not in (Role.DEALER, Role.FLOORPERSON)},
     "journal": VERIFIES, "verify": VERIFIES,
@@ -57,6 +59,8 @@ TOLD: dict[str, dict[str, Any]] = {  # what the rules refuse, where it can be to
     "call": {"seat": 1, "wager": "x", "button": "on"},
     "decide": {"seat": 1, "decision": "x", "value": 1}, "report": {"card": "A♠"},
     "irregularity": {"name": "dog on the table"}, "fill": {"players": 2},
+    "write_ticket": {"rate": 100, "marks": "1"}, "void_ticket": {"ticket": 1},
+    "present_ticket": {"ticket": 1}, "year_ended": {"day": "2026-12-31"},
     "stand_up": {"player": "x"}, "assign": {"dealer": "x"}, "open_table": {"game": "whist"},
 }  # fmt: skip
 

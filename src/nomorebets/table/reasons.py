@@ -33,7 +33,8 @@ class Reasons:
         self.felt = Felt()
         self.wrong: list[str] = []  # the irregularity, and what it made void
         self.words: dict[int, str] = {}
-        for number, act in enumerate(table.acts):
+        at_seats = table.acts if table.game.counter is None else ()  # a ticket explains itself
+        for number, act in enumerate(at_seats):
             if settles(act):
                 self.words[number] = self._why(act)
             else:
