@@ -22,6 +22,11 @@ from tests.browser.playing import (
     wager,
 )
 
+from nomorebets.rules import game as rules_of
+from nomorebets.table.house_players import HousePlayers
+from nomorebets.table.open_table import OpenTable
+from nomorebets.table.sources import software
+
 DRAWN = "new Promise((go_on) => requestAnimationFrame(() => requestAnimationFrame(go_on)))"
 HEARD = "document.querySelectorAll('.journal li').length"
 
@@ -291,6 +296,24 @@ def test_the_regulator_exports_verifies_and_deals_again(
     changed.write_bytes(data.replace(b'"amount":500', b'"amount":600', 1))
     page.set_input_files("#journal", changed)
     expect(page.locator("#verified")).to_contain_text("breaks here")
+
+
+@pytest.mark.parametrize("game", ["roulette", "sic_bo", "pokette"])
+def test_spins_and_shakes_are_made_again_from_their_keys(
+    visit: Visit, tmp_path: Path, game: str
+) -> None:
+    played = OpenTable(rules_of(game), rules_of(game).terms(), software("verified"))
+    played.sit("Ann", 1, 1_000_00)
+    for _ in range(3):
+        played.play(HousePlayers(played.game, "verified"))
+        played.finish()
+    played.shut()
+    path = tmp_path / "journal.jsonl"
+    path.write_bytes(b"".join(line + b"\n" for line in played.journal.stored))
+    page = visit()
+    page.goto("/verify.html")
+    page.set_input_files("#journal", path)
+    expect(page.locator("#verified")).to_contain_text("3 dealt again and the same, 0 different")
 
 
 def test_a_floorperson_opens_a_table_fills_it_and_closes_it(visit: Visit) -> None:

@@ -304,3 +304,50 @@ def test_6_5_h_a_raise_is_chosen_on_a_scale_of_all_that_is_legal(
     button.click()
     until_over(page, begun)
     assert "raise: $100" in journal(page)
+
+
+def test_a_stand_of_pokette(visit: Visit, table: Opens) -> None:
+    """Poker hand wagers are open when the stand offers them, and its cards are seen."""
+    page = visit()
+    sit(page, table("pokette"))
+    offered = ".area.hand.open"
+    assert page.locator(offered).count() == 0
+    deadline = time.monotonic() + PATIENCE
+    while not page.locator(f'{offered}[data-wager="pair in 2"]').count():
+        assert time.monotonic() < deadline
+        spin_once(page, "red")  # a joker does not open the stand
+    expect(page.locator('[data-spot="first space"]')).to_have_count(1)
+    assert page.locator(offered).count() == 1
+    spin_once(page, "pair in 2")
+    expect(page.locator('[data-spot="second space"]')).to_have_count(1)
+    names = {area.get_attribute("data-wager") for area in page.query_selector_all(offered)}
+    assert names & {"pair in 3", "three of a kind"}
+    assert "pair in 2" not in names
+    assert re.search(r"(pay|collect) .*pair in 2", journal(page).replace("\n", " "))
+    spin_once(page, sorted(names)[-1] or "")
+    assert page.locator(offered).count() == 0
+
+
+def spin_once(page: Page, name: str) -> None:
+    """A chip there, a spin, and wagers open again."""
+    wager(page, name)
+    begun = rounds_begun(page)
+    ready(page)
+    until_over(page, begun)
+    page.wait_for_selector(".rack")
+    until(page, "document.querySelector('main').dataset.phase === 'wagers'")
+
+
+@pytest.mark.parametrize("game", ["sic_bo", "pokette"])
+def test_a_crowded_layout_with_the_keyboard_only(visit: Visit, table: Opens, game: str) -> None:
+    page = visit()
+    sit(page, table(game))
+    page.keyboard.press("2")
+    for key in ("ArrowRight", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator(".at.mine")).to_have_count(1)
+    until(page, "!document.querySelector('.stack.hoped')")
+    begun = rounds_begun(page)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Space")
+    until_over(page, begun)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.conftest import Count
 from tests.support import GAMES, AnyPlayers, Watched, fees_of, nets, open_table
 
 from nomorebets.equipment.dice import roll_number
@@ -15,8 +16,10 @@ from nomorebets.simulation.scripted import kernel
 from nomorebets.table.facts import Rested, Rolled
 from nomorebets.table.open_table import OpenTable
 
+TABLES = 84  # of a campaign, for each seed: 100,800 rounds a game
 
-def compare(game_id: str, seed: int, count: int) -> None:
+
+def compare(game_id: str, seed: int | str, count: int) -> None:
     rng = random.Random(f"{game_id} compiled {seed}")
     compare_at(open_table(game_id, rng), AnyPlayers(rng), count)
 
@@ -80,5 +83,7 @@ def stakes_at_the_close(table: Any) -> dict[tuple[int, int], int]:
 @pytest.mark.parametrize(
     "game_id", [pytest.param(g, marks=pytest.mark.xdist_group(f"compiles {g}")) for g in GAMES]
 )
-def test_live_is_compiled(game_id: str, seed: int) -> None:
+def test_live_is_compiled(game_id: str, seed: int, count: Count) -> None:
     compare(game_id, seed, 200)
+    for table in range(1, count(1, TABLES)):  # each with terms of its own
+        compare(game_id, f"{seed} {table}", 200)

@@ -21,7 +21,7 @@ from typing import Any
 
 from tests.reliability.own_payouts import WON, Fact
 
-STANDING = {"craps"}  # wagers stand from one round to the next
+STANDING = {"craps", "pokette"}  # wagers may stand from one round to the next
 BUY_OR_LAY = ("Buy ", "Lay ")  # at craps: five percent, in advance, rounded to a chip
 MORE = {  # chips added by decisions, to each chip wagered before the deal
     "blackjack": 9, "caribbean_stud": 2, "double_down_stud": 1, "three_card_poker": 1,

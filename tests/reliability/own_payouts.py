@@ -1,4 +1,4 @@
-"""What wagers win, by tables of the tests' own: 19:47-3.3, 3.9, 5.2, 5.5, 7.3 written out again.
+"""What wagers win, by tables of the tests' own: 19:47-3.3, 3.9, 5.2, 5.5, 7.3, 9.4 written again.
 
 Nothing here is asked of the package. Each function of `WON` says what the wagers of a round win or
 lose, from the posted terms and what was told after “No more bets”; None while it is not decided.
@@ -126,6 +126,44 @@ def at_big_six(terms: Mapping[str, Any], told: Sequence[Fact], wagers: Wagers) -
     return Won(nets)
 
 
+SHAKEN = (  # sic bo: how a wager is called, its line in the posted odds, the least (SB-2)
+    ("Three of a Kind", 0, 180), ("Two of a Kind", 1, 10), ("Any Three of a Kind", 2, 30),
+    *((f"Total {low}", line, to) for line, (low, to) in enumerate(
+        ((4, 60), (5, 30), (6, 17), (7, 12), (8, 8), (9, 6), (10, 6)), 3)),
+    *((f"Total {21 - low}", line, to) for line, (low, to) in enumerate(
+        ((4, 60), (5, 30), (6, 17), (7, 12), (8, 8), (9, 6), (10, 6)), 3)),
+    ("Two Dice", 10, 5), ("Small", 11, 1), ("Big", 12, 1), ("One of a Kind", 13, 1),
+)  # fmt: skip
+
+
+def at_sic_bo(terms: Mapping[str, Any], told: Sequence[Fact], wagers: Wagers) -> Won | None:
+    throws = [fact for fact in told if fact["fact"] == "rolled"]
+    if not throws:
+        return None
+    dice = [throws[0]["first"], throws[0]["second"], *throws[0]["more"]]
+    low, high = min(dice), max(dice)
+    nets = {}
+    for key, amount in wagers.items():
+        name = key[1]
+        kind, _, what = name.rpartition(" ")
+        line, least = next((line, to) for start, line, to in SHAKEN if start in (name, kind))
+        n = dice.count(int(what)) if what.isdecimal() else 0
+        won = {
+            "Three of a Kind": n == 3,
+            "Two of a Kind": n == 2 or (n == 3 and terms["double_counts_triple"]),
+            "Any Three of a": low == high,
+            "Total": what == str(sum(dice)),
+            "Two Dice": {*what.split("-")} <= {str(die) for die in dice},
+            "One of a Kind": n > 0,
+            "": low != high and (3 < sum(dice) < 11) == (name == "Small"),
+        }[kind]
+        line += n - 1 if kind == "One of a Kind" and won else 0
+        odds = terms["odds"][line]
+        assert odds >= least, f"{name} is posted at {odds} to 1"
+        nets[key] = amount * odds if won else -amount
+    return Won(nets)
+
+
 COUNT = {**dict.fromkeys("TJQK", 0), "A": 1, **{str(n): n for n in range(2, 10)}}
 BANKER_DRAWS = {  # 3.9, Table 2: the count of the Banker's Hand, the third cards on which it draws
     3: "01234567 9", 4: "234567", 5: "4567", 6: "67",
@@ -193,6 +231,6 @@ def at_baccarat(terms: Mapping[str, Any], told: Sequence[Fact], wagers: Wagers) 
 
 
 WON: dict[str, Callable[[Mapping[str, Any], Sequence[Fact], Wagers], Won | None]] = {
-    "roulette": at_roulette, "big_six": at_big_six,
+    "roulette": at_roulette, "big_six": at_big_six, "sic_bo": at_sic_bo,
     "baccarat_punto_banco": at_baccarat, "minibaccarat": at_baccarat,
 }  # fmt: skip

@@ -127,7 +127,8 @@ def charges_no_vigorish(table: Any, act: str, moves: Any) -> Any:
 
 
 THIEVES = [
-    *((game, thief) for game in ("roulette", "big_six", "minibaccarat", "baccarat_punto_banco")
+    *((game, thief)
+      for game in ("roulette", "big_six", "sic_bo", "minibaccarat", "baccarat_punto_banco")
       for thief in (pays_more, pays_less, pays_another, gives_back_what_is_lost)),
     ("minibaccarat", keeps_what_is_pushed), ("baccarat_punto_banco", charges_no_vigorish),
     *((game, thief) for game in ("blackjack", "craps", "three_card_poker")
