@@ -44,8 +44,9 @@ At any prompt:
   acts                        the acts of this round, numbered
   irregularities              what may be reported now
   report NAME                 report an irregularity, as of now
-  report NAME after N         as of act N (it was noticed late)
+  report NAME after N         it happened after act N, whatever was told since
   report NAME seat N          one that concerns a seat
+  wrong N TEXT                with --reported: act N was reported wrongly, it was TEXT
   quit                        leave the table
 When wagers are taken:
   AMOUNT on WAGER             such as: 10 on red; 0 takes it back
@@ -190,6 +191,9 @@ class TerminalSession:
                 case "report":
                     if self._report(rest.strip()):
                         return None
+                case "wrong":
+                    if self._set_right(rest.strip()):
+                        return None
                 case _:
                     return text
 
@@ -249,6 +253,19 @@ class TerminalSession:
             self.shown = min(self.shown, after)
             return True
         return False
+
+    def _set_right(self, text: str) -> bool:
+        """Whether what was reported wrongly has been put right."""
+        number, _, right = text.partition(" ")
+        try:
+            if not number.isdecimal() or not right:
+                raise Refused("", "type the number of the act and what it was: wrong 14 8♣")
+            stands = self.table.set_right(int(number), lambda p: reported_fact(self.live, p, right))
+        except (Refused, ValueError) as error:
+            self.screen.refuse(error if isinstance(error, Refused) else Refused("", str(error)))
+            return False
+        self.shown = min(self.shown, stands)
+        return True
 
     def _named(self, text: str, names: Iterable[str]) -> str:
         """The one name that is meant, or the text as it is."""

@@ -196,6 +196,14 @@ class Irregularity(Fact, frozen=True, tag="irregularity"):
     seat: int = 0
 
 
+class SetAside(Fact, frozen=True, tag="set aside"):
+    """What this round was told from its how-manieth fact on does not hold: something had happened
+    before it and is told late, or it was reported wrongly. What holds instead is told next."""
+
+    first: int
+    why: str = ""
+
+
 class Revealed(Fact, frozen=True, tag="revealed"):
     """The key of a finished shoe, spin or roll."""
 
@@ -212,7 +220,7 @@ AnyFact = (
     Opened | Sat | Bought | Left | Began | Wagered | Called | Closed | Decided | Shuffled | Drawn
     | CuttingCard | CardRead | Counted
     | Wrote | VoidedTicket | Presented | YearEnded | Drew
-    | Sealed | Rested | Rolled | Irregularity | Revealed | Shut
+    | Sealed | Rested | Rolled | Irregularity | SetAside | Revealed | Shut
 )  # fmt: skip
 
 

@@ -26,6 +26,7 @@ from nomorebets.table.facts import (
     Revealed,
     Sat,
     Sealed,
+    SetAside,
     Shut,
 )
 
@@ -170,11 +171,21 @@ class RecordedRound:
     seqs: list[tuple[int, int]] = field(default_factory=list)  # (acts before the line, its seq)
 
     def add(self, line: Line) -> None:
+        if isinstance(line.fact, SetAside):
+            self._set_aside(line.fact, line.seq)
+            return
         if isinstance(line.fact, Irregularity) and line.fact.after < len(self.acts):
             del self.acts[line.fact.after :]  # told late: what had been foreseen did not happen
         self.facts.append(line.fact)
         self.seqs.append((len(self.acts), line.seq))
         self.acts.extend(line.acts)
+
+    def _set_aside(self, fact: SetAside, seq: int) -> None:
+        if not 1 <= fact.first <= len(self.facts):
+            told = f"the round has {len(self.facts)} facts"
+            raise Refused("", f"seq {seq} sets aside from fact {fact.first} on: {told}")
+        del self.acts[self.seqs[fact.first - 1][0] :]
+        del self.facts[fact.first - 1 :], self.seqs[fact.first - 1 :]
 
     def seq_of_fact(self, fact: int) -> int:
         """The line of the how-manieth fact, counted from 0."""
@@ -186,6 +197,19 @@ class RecordedRound:
 
 
 Entry = AnyFact | RecordedRound
+
+
+def set_aside(lines: Iterable[Line]) -> list[tuple[Line, list[Line]]]:
+    """Of the lines of one round: each that sets others aside, with those."""
+    found: list[tuple[Line, list[Line]]] = []
+    told: list[Line] = []
+    for line in lines:
+        if isinstance(line.fact, SetAside):
+            found.append((line, told[line.fact.first - 1 :]))
+            del told[line.fact.first - 1 :]
+        elif not isinstance(line.fact, Began | Revealed):
+            told.append(line)
+    return found
 
 
 def seq_text(seq: int) -> str:

@@ -16,14 +16,23 @@ from nomorebets.table.facts import (
     Left,
     Revealed,
     Sat,
+    SetAside,
     Shut,
 )
 from nomorebets.table.journal import Journal, opened
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
+from nomorebets.table.live_words import told_text
 from nomorebets.table.pending import Pending, Waiting
 from nomorebets.table.round import Round
-from nomorebets.table.sources import CardSource
+from nomorebets.table.sources import CardSource, Software
+from nomorebets.table.told_again import (
+    OUTCOMES,
+    ToldAgain,
+    fact_behind,
+    moment,
+    refuse_to_go_back,
+)
 
 Answers = Callable[[LiveTable, Pending], AnyFact]
 
@@ -48,6 +57,7 @@ class OpenTable:
         self.journal = journal or Journal()
         self.layout = Layout.new(game, terms)
         self.round: Round | None = None
+        self.aside: ToldAgain | None = None  # what was set aside, to be told again
         self.closed = False
         if self.journal.seq == 0:
             self._add(opened(game, terms, source.name, name))
@@ -90,6 +100,8 @@ class OpenTable:
             sealed = self.source.seal()
             if sealed:
                 self._add(sealed)
+        if isinstance(self.source, Software):
+            self.source.mark()
 
     def shut(self) -> None:
         """The table is closed; a shoe still in use ends here, and its key is told."""
@@ -127,7 +139,7 @@ class OpenTable:
         """The round that is over is finished; the table goes on with this layout."""
         if self.round is not None:
             self._finish(self.round.table)
-            self.round = None
+            self.round = self.aside = None
         self.layout = layout
 
     def _finish(self, table: LiveTable) -> None:
@@ -152,26 +164,98 @@ class OpenTable:
         if self.round is None:
             raise Refused("", "no round of play is in progress")
         before = len(self.journal.lines)
-        if self._takes_tickets and not isinstance(fact, Irregularity):
+        first = moment(self.round, fact) if isinstance(fact, Irregularity) else 0
+        if 0 < first <= len(self.round.facts):
+            self._go_back(first, (fact,), ToldAgain(self.round, first), "told late")
+        elif self._takes_tickets and not isinstance(fact, Irregularity):
             self._tell_on(fact)
         else:
             self._tell(fact)
             self._serve()
+            self._tell_again()
         return [act for line in self.journal.lines[before:] for act in line.acts]
 
     def report(self, name: str, after: int | None = None, seat: int = 0) -> list[Act]:
-        """An irregularity, as of now or as of so many acts ago; of a seat, if it concerns one."""
+        """An irregularity, as of now or of the moment, so many acts after the round began, when it
+        happened; of a seat, if it concerns one."""
         if self.round is None:
             raise Refused("", "no round of play is in progress")
         stamp = len(self.round.acts) if after is None else after
         return self.tell(Irregularity(name, stamp, seat))
 
+    def set_right(self, act: int, right: AnyFact | Callable[[Pending], AnyFact]) -> int:
+        """What cards, wheel or dice showed, and this act followed from, was reported wrongly.
+
+        `right` is what it was, or says so of the question. Returns how many acts stand."""
+        if self.round is None:
+            raise Refused("", "no round of play is in progress")
+        if isinstance(self.source, Software):
+            raise Refused("", "software deals at this table: nothing was reported")
+        first = fact_behind(self.round, act)
+        stands = self.round.table.spans[first - 1]
+        before = replace(self.round, facts=self.round.facts[: first - 1])
+        assert before.pending is not None
+        fact = right(before.pending) if callable(right) else right
+        if fact == self.round.facts[first - 1]:
+            raise Refused("", f"act {act} was reported so: {told_text(fact)}")
+        self._go_back(first, (fact,), ToldAgain(self.round, first + 1), "reported wrongly")
+        return stands
+
+    # going back
+
+    def _go_back(
+        self, first: int, instead: tuple[AnyFact, ...], again: ToldAgain, why: str
+    ) -> None:
+        """To the moment before a fact; then these follow, and what was set aside where it fits."""
+        assert self.round is not None
+        by_software = isinstance(self.source, Software)
+        refuse_to_go_back(self.round, first, by_software)
+        kept = replace(self.round, facts=self.round.facts[: first - 1])
+        kept.after(*instead)  # refused before anything has changed
+        dealt: list[AnyFact] = [f for f in self.round.facts[first - 1 :] if isinstance(f, OUTCOMES)]
+        if isinstance(self.source, Software):
+            self._deal_up_to(kept, self.source)
+        self._tell(SetAside(first, why))
+        for fact in instead:
+            self._tell(fact)
+        self._serve()
+        self.aside = again
+        self._tell_again(first - 1 + len(instead), dealt if by_software else None)
+
+    def _deal_up_to(self, kept: Round, source: Software) -> None:
+        """The software stands again where these facts leave it."""
+        source.go_back()
+
+        def deal(table: LiveTable, pending: Pending, fact: AnyFact) -> None:
+            if pending.by_software and source.answer(table, pending) != fact:
+                raise AssertionError(f"software did not deal {fact} again")
+
+        table = LiveTable(kept.game, kept.terms, kept.layout, kept.facts)
+        table.witness = deal
+        table.run()
+        source.forget_told()
+
+    def _tell_again(self, since: int = 0, dealt: list[AnyFact] | None = None) -> None:
+        """What was set aside and is asked again. Where software deals and other cards have come
+        since, players decide anew."""
+        while self.aside is not None and self.round is not None:
+            if dealt is not None:
+                now = [fact for fact in self.round.facts[since:] if isinstance(fact, OUTCOMES)]
+                if now != dealt[: len(now)]:
+                    self.aside = None
+                    return
+            fact = self.aside.next(self.round)
+            if fact is None:
+                if self.round.pending is None or dealt is not None:
+                    self.aside = None
+                return
+            self._tell(fact)
+            self._serve()
+
     def _tell(self, fact: AnyFact) -> None:
         assert self.round is not None
         following = self.round.after(fact)
-        known = len(self.round.acts)
-        if isinstance(fact, Irregularity):
-            known = min(known, fact.after)
+        known = self.round.stands(fact)
         self.round = following
         self._add(fact, following.acts[known:])
 

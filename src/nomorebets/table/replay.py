@@ -92,6 +92,7 @@ class Replay:
         self.layout = Layout.new(self.game, self.terms, opened.version)
         self.witness = witness
         self.said = said
+        self.began = self.layout  # where the round run last began
         self.shut: Shut | None = None
         self.unfinished: PlayedRound | None = None
 
@@ -125,6 +126,7 @@ class Replay:
             missing = f"round {self.layout.rounds + 1} is missing"
             where = self.said(recorded.seq)
             raise Refused("", f"{where} begins round {recorded.number}: {missing}")
+        self.began = self.layout
         table = LiveTable(self.game, self.terms, self.layout, recorded.facts)
         table.witness = self.witness
         try:

@@ -118,6 +118,8 @@ def resume(
         for seq, entry in entries(told):
             if not isinstance(entry, Revealed):
                 began, last = again.layout, entry
+            if isinstance(entry, RecordedRound):
+                software.mark()
             if isinstance(entry, Sealed) and by_software:
                 take_up(entry.commitment)
                 software.seal()
@@ -126,9 +128,9 @@ def resume(
     for played in again.rounds(followed()):
         if played.difference:
             raise Refused("", played.difference)
-    revealed = {line.fact.key for line in told if isinstance(line.fact, Revealed)}
-    software.open_keys = {s: k for s, k in software.open_keys.items() if k.hex() not in revealed}
-    software.late_keys = [key for key in software.late_keys if key.hex() not in revealed]
+    revealed = (line.fact.key for line in told if isinstance(line.fact, Revealed))
+    software.told = {bytes.fromhex(key) for key in revealed}
+    software.forget_told()
     software.keys = keys(None)
     source: CardSource = software if by_software else Reported()
     seq = told[-1].seq if told else (checkpoint.seq if checkpoint else 0)

@@ -5,7 +5,8 @@ from functools import cached_property
 from typing import Any
 
 from nomorebets.law.game import Game
-from nomorebets.table.facts import Act, AnyFact
+from nomorebets.law.refusal import Refused
+from nomorebets.table.facts import Act, AnyFact, Irregularity, SetAside
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
 from nomorebets.table.pending import Pending
@@ -49,6 +50,22 @@ class Round:
 
     def after(self, *facts: AnyFact) -> "Round":
         """The round with these facts too; refuses what the rules do not admit."""
-        following = replace(self, facts=(*self.facts, *facts))
+        holds = self.facts
+        for fact in facts:
+            if isinstance(fact, SetAside):
+                if not 1 <= fact.first <= len(holds):
+                    raise Refused("", f"the round has {len(holds)} facts, not {fact.first}")
+                holds = holds[: fact.first - 1]
+            else:
+                holds = (*holds, fact)
+        following = replace(self, facts=holds)
         _ = following.table
         return following
+
+    def stands(self, fact: AnyFact) -> int:
+        """How many of the acts performed still are when this fact has been told."""
+        if isinstance(fact, Irregularity):
+            return min(len(self.acts), fact.after)
+        if isinstance(fact, SetAside):
+            return self.table.spans[fact.first - 1]
+        return len(self.acts)

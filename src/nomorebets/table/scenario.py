@@ -11,6 +11,9 @@
 A fact is its kind and its values in order; names with spaces stand in quotes, amounts with a dollar
 sign; yes or no may be the name of what is so (`rested 17 between`). What is not understood is
 refused. Lines that begin with `act` say what must follow.
+
+An irregularity names the act after which it happened, however late it is told; `reported_wrongly 9
+card 8♣` says what the ninth act should have followed from. What was told since is told again.
 """
 
 import re
@@ -29,6 +32,7 @@ from nomorebets.rules import game as game_named
 from nomorebets.table.acts import act_line
 from nomorebets.table.facts import AMOUNTS, AnyFact, Fact, Opened, Rested
 from nomorebets.table.journal import Entry, Line, RecordedRound, entries, opened
+from nomorebets.table.going_back import GoingBack
 from nomorebets.table.live_words import HIDDEN
 from nomorebets.table.replay import Keys, PlayedRound, Replay, opened_of
 
@@ -256,6 +260,7 @@ def spread(text: str) -> list[str]:
 
 def parse(text: str) -> Scenario:
     found = Scenario([], [])
+    back = GoingBack(found.facts)
     title: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
         word, _, rest = line.strip().partition(" ")
@@ -266,9 +271,10 @@ def parse(text: str) -> Scenario:
         elif word == "fact":
             try:
                 for one in spread(rest.strip()):
-                    found.facts.append(fact_from(one, _game(found)))
-                    found.acts.append([])
-                    found.numbers.append(number)
+                    for fact in back.told(*_fact_or_right(one, _game(found))):
+                        found.facts.append(fact)
+                        found.acts.append([])
+                        found.numbers.append(number)
             except Refused as refusal:
                 raise Refused(refusal.cite, f"line {number}: {refusal.why}") from None
         elif word == "act" and found.acts:
@@ -277,6 +283,17 @@ def parse(text: str) -> Scenario:
             raise Refused("", f"line {number} begins with neither fact nor act: {line.strip()!r}")
     found.title = "\n".join(title)
     return found
+
+
+def _fact_or_right(text: str, game: Game | None) -> tuple[AnyFact, int]:
+    """A fact, or what an act should have followed from: `reported_wrongly ACT FACT`."""
+    kind, _, rest = text.partition(" ")
+    if kind != "reported_wrongly":
+        return fact_from(text, game), 0
+    act, _, right = rest.strip().partition(" ")
+    if not act.isdecimal() or not right:
+        raise Refused("", f"{text!r} does not tell a fact: write reported_wrongly ACT FACT")
+    return fact_from(right, game), int(act)
 
 
 def _game(scenario: Scenario) -> Game | None:

@@ -5,6 +5,7 @@ All give the same facts. A source answers `Pending`s that `by_software`; what it
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Protocol
 
 from nomorebets.equipment.dice import SIDES
@@ -71,6 +72,11 @@ class Dealt:
         self.next = 0
         self.hidden: dict[tuple[int, int], int] = {}
 
+    def copy(self) -> "Dealt":
+        other = Dealt()
+        other.order, other.next, other.hidden = self.order, self.next, dict(self.hidden)
+        return other
+
     def card(self, table: LiveTable, pending: Pending) -> AnyFact:
         if pending.turned:
             return Drawn(table.stack.text(self.hidden[pending.spot, pending.place]))
@@ -107,6 +113,9 @@ def keys(seed: str | None) -> Iterator[bytes]:
         index += 1
 
 
+_State = tuple[dict[int, bytes], list[bytes], dict[int, Dealt], set[int]]
+
+
 class Software:
     """Shuffled by software: a key per shoe (or spin), committed first and revealed after."""
 
@@ -119,19 +128,48 @@ class Software:
         self.stream: Keystream | None = None
         self.shoes: dict[int, Dealt] = {}  # by side of a double shoe
         self.to_cut: set[int] = set()  # the sides shuffled, from which no card has come yet
+        self.used: list[bytes] = []  # keys, since `mark`
+        self.told: set[bytes] = set()  # keys, since `mark`
+        self.marked: _State | None = None
 
     def _commit(self, side: int = 0) -> str:
         if side in self.open_keys:
             self.late_keys.append(self.open_keys[side])
         key = self.open_keys[side] = next(self.keys)
+        self.used.append(key)
         self.stream = Keystream(key)
         return commitment(key)
+
+    def mark(self) -> None:
+        """A round begins: it may have to be gone back to."""
+        self.used, self.told = [], set()
+        self.marked = self._state()
+
+    def go_back(self) -> None:
+        """As when the round began; the keys it has used since come again, in their order."""
+        assert self.marked is not None
+        self.open_keys, self.late_keys, self.shoes, self.to_cut = self.marked
+        self.marked = self._state()
+        sealed = self.open_keys.get(0)
+        self.stream = Keystream(sealed) if sealed else None
+        self.keys, self.used = chain(self.used, self.keys), []
+
+    def _state(self) -> "_State":
+        shoes = {side: shoe.copy() for side, shoe in self.shoes.items()}
+        return dict(self.open_keys), list(self.late_keys), shoes, set(self.to_cut)
+
+    def forget_told(self) -> None:
+        """Keys told since the mark are not told twice."""
+        self.open_keys = {s: key for s, key in self.open_keys.items() if key not in self.told}
+        self.late_keys = [key for key in self.late_keys if key not in self.told]
 
     def seal(self) -> Sealed | None:
         return Sealed(self._commit())
 
     def reveal(self, side: int = 0) -> str:
-        return self.open_keys.pop(side, b"").hex()
+        key = self.open_keys.pop(side, b"")
+        self.told.add(key)
+        return key.hex()
 
     def reveal_late(self) -> list[str]:
         late, self.late_keys = self.late_keys, []

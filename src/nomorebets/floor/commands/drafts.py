@@ -51,7 +51,9 @@ async def take_back(call: Call) -> Any:
 
     def change() -> Any:
         if table.draft is None:
-            raise Refused("", "there is nothing to correct: the last entry is a fact already")
+            raise Refused(
+                "", "the last entry is a fact already: a floorperson may call it reported wrongly"
+            )
         table.draft = None
         return {"seq": table.table.journal.seq}
 
@@ -60,6 +62,15 @@ async def take_back(call: Call) -> Any:
     finally:
         _hold(table, table.pace.draft)
         _show(table, table.pace.draft)
+
+
+async def settle(call: Call) -> None:
+    """The last entry is a fact now, whatever time it had left."""
+    table = call.table
+    if table.draft is not None:
+        _stop(table)
+        await table.perform(partial(_told, table))
+        _show(table, 0)
 
 
 def _hold(table: GamingTable, seconds: float) -> None:

@@ -90,6 +90,12 @@ class ReportOutcome(Payload, frozen=True, kw_only=True):
     hold: Annotated[float, msgspec.Meta(ge=0, le=30)] | None = None
 
 
+class ReportedWrongly(ReportOutcome, frozen=True, kw_only=True):
+    """An act, counted from 1, and what it should have followed from."""
+
+    act: Annotated[int, msgspec.Meta(ge=1)]
+
+
 class Irregular(Payload, frozen=True):
     name: Name
     after: Annotated[int, msgspec.Meta(ge=0)] | None = None
@@ -370,6 +376,18 @@ async def irregularity(call: Call) -> Any:
         table.table.report(told.name, told.after, told.seat)
         return _done(table)
 
+    return await call.perform(change)
+
+
+async def reported_wrongly(call: Call) -> Any:
+    table, told = call.table, call.told
+    fact = reported_fact(table.game.cards.pack, told)
+
+    def change() -> Any:
+        table.table.set_right(told.act, fact)
+        return _done(table)
+
+    await drafts.settle(call)
     return await call.perform(change)
 
 

@@ -104,6 +104,8 @@ COMMANDS: tuple[Command, ...] = (
     # floorpersons and the licensee
     _at("irregularity", {FLOORPERSON, DEALER}, play.Irregular, play.irregularity,
         "Call an irregularity of the game; its remedy follows."),
+    _at("reported_wrongly", {FLOORPERSON}, play.ReportedWrongly, play.reported_wrongly,
+        "A card, spin or roll was reported wrongly: the round is run again from the right one."),
     _at("fill", {FLOORPERSON, LICENSEE}, play.Fill, play.fill_seats,
         "Let house players take seats."),
     _at("stand_up", {FLOORPERSON}, play.Player, play.stand_up, "Stand a player up."),

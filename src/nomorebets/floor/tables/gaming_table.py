@@ -48,7 +48,6 @@ from nomorebets.table.facts import (
     Began,
     Bought,
     Closed,
-    Irregularity,
     Left,
     Opened,
     Sat,
@@ -455,18 +454,15 @@ class GamingTable:
             return {}  # it is stored, and shown; the client works it out
 
     def _on_line(self, line: Line) -> None:
-        fact, undone = line.fact, []
-        if isinstance(fact, Began):
+        before = self._place(line).before
+        if isinstance(line.fact, Began):
             self._done = []
-        elif isinstance(fact, Irregularity):  # told late: what had been foreseen did not happen
-            undone = self._done[fact.after :]
-            del self._done[fact.after :]
-        self._done.extend(line.acts)
+        undone = self._done[before:]  # told late, or set aside: it did not happen
+        self._done[before:] = line.acts
         now = holdings(self.table)
         self._movements.extend(movements(self.id, line, undone, self._held, now, self.ledger_of))
-        self._place(line)
 
-    def _place(self, line: Line) -> None:
+    def _place(self, line: Line) -> Shown:
         fact = line.fact
         if isinstance(fact, Shuffled | Sealed):
             self.commitment = fact.commitment
@@ -482,6 +478,7 @@ class GamingTable:
             self.shown, self._began = [], shown
         self.shown.append(shown)
         self._new.append(shown)
+        return shown
 
     def _rounds(self) -> tuple[RoundRow, ...]:
         """The round as it is to be found again: when it begins, when people come and go or wagers

@@ -11,12 +11,14 @@ from nomorebets.table.facts import (
     Bought,
     Irregularity,
     Opened,
+    Revealed,
     Sat,
+    SetAside,
     Wagered,
     Wrote,
 )
 from nomorebets.table.flows import gains
-from nomorebets.table.journal import Journal, Line
+from nomorebets.table.journal import Journal, Line, fact_between
 from nomorebets.table.live import LiveTable
 from nomorebets.table.past_round import RoundRow, RoundSeat
 from nomorebets.table.views import NOBODY_SEATED, Seats, seats_after
@@ -38,12 +40,18 @@ class Placing:
 
     def __init__(self, seats: Seats = NOBODY_SEATED) -> None:
         self.seats, self.round, self.acts = seats, 0, 0
+        self.spans: list[int] = []  # by fact of the round that holds: the acts before it
 
     def place(self, line: Line) -> Shown:
-        fact = line.fact
+        fact, before = line.fact, self.acts
         if isinstance(fact, Began):
-            self.round, self.acts = fact.round, 0
-        before = min(self.acts, fact.after) if isinstance(fact, Irregularity) else self.acts
+            self.round, self.spans, before = fact.round, [], 0
+        elif isinstance(fact, SetAside):
+            before = self.spans[fact.first - 1]
+            del self.spans[fact.first - 1 :]
+        elif not isinstance(fact, Revealed) and not fact_between(fact):
+            before = min(before, fact.after) if isinstance(fact, Irregularity) else before
+            self.spans.append(before)
         self.acts = before + len(line.acts)
         self.seats = seats_after(self.seats, fact)
         return Shown(line, self.round, before, self.seats)

@@ -22,7 +22,7 @@ export class JournalColumn {
     if (this.shown.size > 4 * KEPT) this.shown = new Set([...this.shown].slice(-KEPT));
     const near = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
     if (line.fact?.fact === "began") this.append("round", line, `Round ${line.fact.round}`, "");
-    if (line.fact?.fact === "irregularity") this.undo(line);
+    if (["irregularity", "set aside"].includes(line.fact?.fact)) this.undo(line);
     const said = PLAIN[line.fact?.fact]?.(line.fact);
     if (said) this.append("plain", line, said, "");
     (line.acts ?? []).forEach((act, i) => this.append(kind(act), line, in_words(act.text), act.cite, (line.from ?? 0) + i));
@@ -35,7 +35,7 @@ export class JournalColumn {
     for (const item of this.list.children) {
       if (Number(item.dataset.round) === line.round && Number(item.dataset.act) >= line.from && item.dataset.act) {
         item.classList.add("undone");
-        item.title = "did not happen: an irregularity was told of an earlier act";
+        item.title = line.fact.why === "reported wrongly" ? "did not happen so: it was reported wrongly" : "did not happen: an irregularity was told of an earlier act";
       }
     }
   }
@@ -71,5 +71,6 @@ const PLAIN = {
   bought: ({ player, chips }) => `${player} buys $${(chips / 100).toFixed(2)} more in chips`,
   revealed: ({ key }) => `the shoe's key is told: ${key.slice(0, 16)}…`,
   sealed: ({ commitment }) => `a key is sealed: ${commitment.slice(0, 12)}…`,
+  "set aside": ({ why }) => (why === "reported wrongly" ? "reported wrongly: the round is told again from there" : "told late: the round is told again from there"),
   shut: () => "the table is closed",
 };

@@ -53,7 +53,7 @@ export class Seen {
     const began = Math.max(0, lines.findLastIndex(({ fact }) => fact.fact === "began"));
     if (state.round !== this.round || state.phase === "between") this.acts = [];
     for (const { fact, from, acts } of state.phase === "between" ? [] : lines.slice(began)) {
-      if (["began", "irregularity"].includes(fact.fact)) this.acts.length = Math.min(this.acts.length, from);
+      if (["began", "irregularity", "set aside"].includes(fact.fact)) this.acts.length = Math.min(this.acts.length, from);
       acts.forEach((act, i) => { this.acts[from + i] = act; });
     }
     this.from(state);
@@ -68,7 +68,7 @@ export class Seen {
       this.clear();
       this.acts = [];
     }
-    if (fact.fact === "irregularity") this.retell(this.acts.slice(0, from)); // acts foreseen after it did not happen
+    if (["irregularity", "set aside"].includes(fact.fact)) this.retell(this.acts.slice(0, from)); // acts after that one did not happen
     if (fact.chips) this.move(`outside:${fact.player}`, purse_of(fact.player), fact.chips);
   }
 

@@ -8,6 +8,7 @@ export function supervising(room) {
   const runs = ["floorperson", "licensee"].includes(you.role);
   return html`
     ${you.role === "licensee" ? nothing : irregularities(room)}
+    ${you.role === "floorperson" && room.table.source === "reported" ? reported_wrongly(room) : nothing}
     ${runs ? html`<h2>The table</h2>
       <dl class="terms"><div><dt>Table inventory, since it opened</dt><dd class="num">${signed(state.inventory ?? 0)}</dd></div>
         <div><dt>Looking on</dt><dd class="num">${state.watching ?? 0}</dd></div>
@@ -40,9 +41,38 @@ export function irregularities(room) {
             ${state.seats.filter((s) => s.player).map((s) => html`<option value=${s.seat}>${s.seat}: ${s.player}</option>`)}</select></label>` : nothing}
           <label class="after">After act <input type="range" min="0" max=${state.acts} .value=${String(room.after ?? state.acts)} aria-label="After so many acts"
             @input=${(e) => { room.after = Number(e.target.value); room.draw(); }}> <b class="num">${room.after ?? state.acts} of ${state.acts}</b></label>
+          <p class="dim" data-shows="moment">It happened after: ${room.seen.acts[(room.after ?? state.acts) - 1]?.text ?? "nothing yet"}</p>
           <p>It follows under <button class="cite" @click=${(e) => room.rule(i.cite, e.currentTarget)}>${i.cite}</button>: ${i.remedy}.</p>
           <button class="grave" data-do="irregularity" @click=${() => call(room, i)}>Call it</button></div>` : nothing}
       </li>`)}</ul>`;
+}
+
+const SHOWN = new Set(["deal", "burn", "reveal", "show the burn card", "spin", "stop", "stop between", "roll", "read card", "count the stub"]);
+
+/** A card, number or roll that was keyed wrongly, and what it was. */
+function reported_wrongly(room) {
+  const outcomes = room.seen.acts.map((act, i) => ({ ...act, number: i + 1 })).filter(({ act }) => SHOWN.has(act));
+  const sent = async (event) => {
+    event.preventDefault();
+    const { act, right } = event.target.elements;
+    const { act: name } = outcomes.find(({ number }) => number === Number(act.value));
+    if (await room.tell("reported_wrongly", { act: Number(act.value), ...outcome(room, name, right.value.trim()) })) event.target.reset();
+  };
+  return html`<h2>Reported wrongly</h2>${outcomes.length ? html`<form class="line wrongly" @submit=${sent}>
+    <label>Act <select name="act" aria-label="The act">${outcomes.toReversed().map(({ number, text }) => html`<option value=${number}>${number}: ${text}</option>`)}</select></label>
+    <label>It was <input name="right" required maxlength="20" autocomplete="off" placeholder="8♣, 17, 3 4"></label>
+    <button class="grave" data-do="reported_wrongly">Set it right</button></form>` : html`<p class="dim">Nothing has been reported this round.</p>`}`;
+}
+
+function outcome(room, name, words) {
+  if (name === "roll") return { dice: words.split(/\D+/).map(Number) };
+  if (name === "read card") return { found: /^y/i.test(words) };
+  if (name === "count the stub") return { count: Number(words) };
+  if (!["spin", "stop", "stop between"].includes(name)) return { card: words };
+  const between = /^between /i.test(words), named = words.replace(/^between /i, "").toLowerCase();
+  const numbers = room.game?.wheel_numbers ?? [];
+  const { value } = numbers.find((n) => String(n.words ?? n).toLowerCase() === named) ?? { value: Number(named) };
+  return between ? { number: value, between } : { number: value };
 }
 
 async function call(room, { name, of_a_seat }) {

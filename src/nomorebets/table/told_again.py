@@ -1,0 +1,119 @@
+"""What was told after a moment to which a round goes back: told again, where it is asked again.
+
+A round goes back when an irregularity is told late, or when a fact was reported wrongly. The facts
+since are set aside; each is told again if the question it answered is asked again. What is never
+asked again, or is refused now, stays aside.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from nomorebets.law.refusal import Refused
+from nomorebets.table.facts import (
+    AnyFact,
+    Bought,
+    CardRead,
+    Counted,
+    CuttingCard,
+    Drawn,
+    Irregularity,
+    Left,
+    Rested,
+    Rolled,
+    Sat,
+    Shuffled,
+)
+from nomorebets.table.live import LiveTable
+from nomorebets.table.live_words import told_text
+from nomorebets.table.pending import Pending
+from nomorebets.table.round import Round
+
+OUTCOMES = (Drawn, CuttingCard, Rested, Rolled, Counted, CardRead)  # what equipment showed
+Question = tuple[Any, ...]
+
+
+def question(pending: Pending) -> Question:
+    return (
+        pending.asks, pending.cite, pending.spot, pending.decision, pending.facing, pending.place,
+        pending.turned,
+    )  # fmt: skip
+
+
+def moment(round: Round, fact: Irregularity) -> int:
+    """Before which fact, counted from 1, an irregularity happened; one more than there are: now.
+
+    Of two facts between the same acts it came after both, unless the remedy applies only earlier.
+    """
+    spans = round.table.spans
+    if not spans or fact.after >= spans[-1]:
+        return len(spans) + 1
+    first = 1 + sum(span <= fact.after for span in spans)
+    for earlier in range(first, sum(span < fact.after for span in spans), -1):
+        try:
+            replace(round, facts=round.facts[: earlier - 1]).after(fact)
+        except Refused:
+            continue
+        return earlier
+    return first
+
+
+def fact_behind(round: Round, act: int) -> int:
+    """The outcome, by its number among the facts, that an act (counted from 1) followed from."""
+    if not 1 <= act <= len(round.acts):
+        raise Refused("", f"the round has {len(round.acts)} acts, not {act}")
+    told = sum(span < act for span in round.table.spans)
+    if not told or not isinstance(round.facts[told - 1], OUTCOMES):
+        raise Refused("", f"act {act} follows from nothing that cards, wheel or dice showed")
+    return told
+
+
+def refuse_to_go_back(round: Round, first: int, software: bool) -> None:
+    """Chips that left the table, and keys that were told, are not taken back."""
+    for fact in round.facts[first - 1 :]:
+        if isinstance(fact, Sat | Bought | Left):
+            raise Refused("", f"since then: {told_text(fact)}; what was before that stands")
+        if software and isinstance(fact, Shuffled):
+            raise Refused("", "the cards have been shuffled since, and a key has been told")
+
+
+class ToldAgain:
+    """The facts of a round from `first` on, in their order, each with the question it answered."""
+
+    def __init__(self, round: Round, first: int) -> None:
+        questions: dict[int, Pending] = {}
+
+        def heard(table: LiveTable, pending: Pending, fact: AnyFact) -> None:
+            questions[table.at] = pending
+
+        table = LiveTable(round.game, round.terms, round.layout, round.facts)
+        table.witness = heard
+        spans = table.run().spans
+        self.waiting: list[tuple[AnyFact, Question, int]] = []
+        for at in range(first - 1, len(round.facts)):
+            fact = round.facts[at]
+            if isinstance(fact, Irregularity):
+                since = fact.after - (spans[at - 1] if at else 0)
+                self.waiting.append((fact, (), since))
+            else:
+                self.waiting.append((fact, question(questions[at]), 0))
+
+    def next(self, round: Round) -> AnyFact | None:
+        """The next that holds in this round too; those before it stay aside."""
+        at = 0
+        asks = round.pending and question(round.pending)
+        while at < len(self.waiting):
+            fact, asked, since = self.waiting[at]
+            if isinstance(fact, Irregularity) and at == 0:
+                told = round.table.spans[-1] if round.facts else 0
+                fact = Irregularity(fact.name, min(told + since, len(round.acts)), fact.seat)
+            elif asked != asks:
+                at += 1
+                continue
+            try:
+                round.after(fact)
+            except Refused:
+                del self.waiting[at]
+                continue
+            del self.waiting[: at + 1]
+            return fact
+        return None
