@@ -142,7 +142,8 @@ def unreached(text: Text, done: Collection[Citation]) -> list[Paragraph]:
     return [
         paragraph
         for paragraph in text.paragraphs
-        if paragraph.state == EXECUTED and not any(cite.within(paragraph.cite) for cite in done)
+        if paragraph.state == EXECUTED
+        if not any(cite.within(paragraph.done_under) for cite in done)
     ]
 
 

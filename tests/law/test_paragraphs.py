@@ -6,6 +6,7 @@ lettered paragraph of the texts we have.
 
 import csv
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -27,10 +28,22 @@ from nomorebets.law.paragraphs import (
     text_of,
 )
 from nomorebets.law.refusal import Refused
-from nomorebets.law.statements import COMMENT, READING, REMEDY, RULE, TIME, stated
+from nomorebets.law.statements import (
+    COMMENT,
+    JUDGMENT,
+    READING,
+    REFUSAL,
+    REMEDY,
+    RULE,
+    SHOWS,
+    TABLE,
+    TIME,
+    stated,
+)
 from nomorebets.rules import folders, game
 
 GAMES = [id for id, folder in folders().items() if (folder / "paragraphs.toml").exists()]
+TESTS = Path(__file__).parents[1]
 text = cache(lambda game_id: text_of(folders()[game_id]))
 
 
@@ -94,7 +107,10 @@ def is_marked(law: Text, paragraph: Paragraph) -> bool:
 def test_every_executed_paragraph_has_a_mark_in_the_code(game_id: str) -> None:
     law = text(game_id)
     executed = [p for p in law.paragraphs if p.state == EXECUTED]
-    unmarked = [p.cite for p in executed if not is_marked(law, p)]
+    for p in executed:
+        assert p.under is None or law.lists(p.under), f"{p.cite} is done under {p.under}"
+    marked = [replace(p, cite=p.done_under) for p in executed]
+    unmarked = [p.cite for p in marked if not is_marked(law, p)]
     assert not unmarked, f"neither rule() nor a remedy cites {words(unmarked)}"
 
 
@@ -109,8 +125,24 @@ def test_a_paragraph_with_a_mark_is_executed(game_id: str) -> None:
 def test_every_tabulated_paragraph_is_cited_by_data(game_id: str) -> None:
     law = text(game_id)
     tabulated = [p for p in law.paragraphs if p.state == TABULATED]
-    uncited = [p.cite for p in tabulated if not law.statements_of(p)]
-    assert not uncited, f"no term, table, judgment or comment cites {words(uncited)}"
+    uncited = [p.cite for p in tabulated if not is_shown(law, p)]
+    assert not uncited, f"no term, table, judgment or refusal cites {words(uncited)}"
+
+
+def is_shown(law: Text, paragraph: Paragraph) -> bool:
+    """By a datum, a judgment or a refusal: other prose is no evidence."""
+    return any(statement.kind in SHOWS for statement in law.statements_of(paragraph))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_refusal_that_alone_shows_a_paragraph_is_raised_in_a_test(game_id: str) -> None:
+    law = text(game_id)
+    tests = "".join(path.read_text() for path in (TESTS / "regulation").glob("*.py"))
+    for p in law.paragraphs:
+        kinds = {statement.kind for statement in law.statements_of(p)} & {*SHOWS}
+        if p.state == TABULATED and kinds == {REFUSAL}:
+            cites = {s.cite for s in law.statements_of(p) if s.kind == REFUSAL}
+            assert any(f'"{cite}"' in tests for cite in cites), f"no test is refused by {cites}"
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -172,6 +204,7 @@ def test_a_folder_without_paragraphs_says_so(tmp_path: Path) -> None:
         ('state = "executed"', "no gist"),
         ('gist = "x"\nstate = "not_modelled"', "no why"),
         ('gist = "x"\nstate = "executed"\nwhen = "now"', "unknown key 'when'"),
+        ('gist = "x"\nstate = "tabulated"\nunder = "1.2"', "but not executed"),
         ('gist = "x"\nstate = "executed"\n["1.1(a)"]', "1.1"),
     ],
 )
@@ -200,6 +233,13 @@ PAYS = (  # 1.4(b), (c)
     (1, 2),
 )
 HANDED_ON = Paragraphs(shuffle="1.2(a)", cut="1.2(b)")
+FIRST, SECOND = range(2)  # 1.6(c)
+
+
+@judgment
+def wins(total):
+    """1.6(a)."""
+    return total > 1  # 1.6(b): as it is said
 
 
 class Terms(NamedTuple):
@@ -248,10 +288,13 @@ def test_the_code_is_found_that_states_a_paragraph(tmp_path: Path) -> None:
     assert found["1.2(b)", RULE] == ('HANDED_ON = Paragraphs(shuffle="1.2(a)", cut="1.2(b)")',)
     assert found["1.1(a)", "option"][0].startswith("decks: ")
     assert found["XX-1", READING][0].startswith("seats: ")
-    assert found["1.4(c)", "comment"] == ("PAYS = (  # 1.4(b), (c)", "    (1, 2),", ")")
+    assert found["1.4(c)", TABLE] == ("PAYS = (  # 1.4(b), (c)", "    (1, 2),", ")")
+    assert found["1.6(a)", JUDGMENT][0] == "def wins(total):"
+    assert found["1.6(b)", COMMENT]
+    assert found["1.6(c)", COMMENT] == ("FIRST, SECOND = range(2)  # 1.6(c)",)
     assert found["1.5(a)", "remedy"][0] == '"card found face up": Remedy('
     assert found["1.3(a)", TIME]
-    assert len(found) == 13, sorted(found)
+    assert len(found) == 16, sorted(found)
 
 
 def test_rule_and_code_stand_side_by_side() -> None:

@@ -10,12 +10,13 @@ from nomorebets.cli.show import title, wrapped
 from nomorebets.law.game import Game
 from nomorebets.law.paragraphs import STATES, THE_TEXT, Beside, Coverage, beside, coverage
 from nomorebets.law.refusal import Refused
-from nomorebets.law.statements import Statement
+from nomorebets.law.statements import REMEDY, RULE, SHOWS, Statement
 from nomorebets.rules import folders, games
 
 SOURCES = Path(__file__).parents[2]
 if (SOURCES.parent / "pyproject.toml").exists():
     SOURCES = SOURCES.parent
+EVIDENCE = (RULE, REMEDY, *SHOWS)  # of a paragraph's state; what is only said is none
 WORDS = {state: state.replace("_", " ") for state in STATES}
 
 
@@ -25,9 +26,9 @@ WORDS = {state: state.replace("_", " ") for state in STATES}
 def command(game_id: str | None, as_json: bool) -> None:
     """Show law coverage; for a game, each rule beside its code.
 
-    Every paragraph of a subchapter is in one state: executed (acts cite it), tabulated (a term, a
-    wager, a pay table), equipment, reading (doubtful: how we take it is written down) or not
-    modelled, and why.
+    Every paragraph of a subchapter is in one state: executed (acts that it orders cite it),
+    tabulated (a term, a wager, a pay table, a judgment or a refusal cites it), equipment, reading
+    (doubtful: how we take it is written down) or not modelled, and why.
     """
     if game_id is None:
         _totals(as_json)
@@ -98,12 +99,15 @@ def _paragraph(game: Game, one: Beside) -> Iterator[str]:
     yield ""
     yield f"{title(paragraph.cite.from_within(game.cite.chapter))}  [{state}]"
     yield wrapped("", paragraph.gist, 2)
+    if paragraph.under:
+        yield wrapped("", f"Done under {paragraph.done_under.from_within(game.cite.chapter)}.", 2)
     if paragraph.why:
         yield wrapped("", f"Why: {paragraph.why}", 2)
     for reading in one.readings:
         yield wrapped("", f"Reading {reading.id}: {reading.title}. {reading.choice}", 2)
     for statement in one.statements:
-        yield f"    {click.style(where(statement), dim=True)}"
+        prose = "" if statement.kind in EVIDENCE else ", in prose"
+        yield f"    {click.style(where(statement) + prose, dim=True)}"
         for line in statement.code:
             yield f"    │ {line}"
 
@@ -125,6 +129,7 @@ def _paragraph_json(game: Game, one: Beside) -> dict[str, object]:
         "gist": paragraph.gist,
         "state": paragraph.state,
         "why": paragraph.why,
+        "under": paragraph.under and paragraph.under.from_within(game.cite.chapter),
         "source": paragraph.source,
         "code": [
             {

@@ -46,13 +46,14 @@ def natural(count: int) -> bool:
 
 @judgment
 def players_hand_draws(count: int) -> bool:
-    """3.9(b), Table 1."""
+    """3.9(b), Table 1; 3.8(d): one more card or none."""
     return count <= 5
 
 
 @judgment
 def bankers_hand_draws(count: int, third: int) -> bool:
-    """3.9(c), Table 2, by the value of the third card of the Player's Hand, or NONE."""
+    """3.9(c), Table 2: 3.9(d), a row by the count of two cards; 3.9(e), a column by the value of
+    the Player's third card, or NONE; 3.9(g), where they meet; 3.8(d): one more card or none."""
     return TABLE_2[count][third] == D
 
 

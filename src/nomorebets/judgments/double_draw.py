@@ -39,7 +39,7 @@ def flush_with_jokers(seen: int, jokers: int) -> int:
 
 @judgment
 def double_draw_rank(cards: Sequence[int]) -> int:
-    """42.5: the highest hand that five cards, jokers among them, may be."""
+    """42.5(a), (b): the highest hand that five cards, jokers among them, may be."""
     seen = twice = thrice = fourth = suits = jokers = 0
     for card in cards:
         if card >= JOKER:

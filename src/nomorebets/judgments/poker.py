@@ -52,7 +52,7 @@ def rank_of_kinds(seen: int, twice: int, thrice: int, fourth: int) -> int:
 
 @judgment
 def poker_rank(cards: Sequence[int]) -> int:
-    """17.5: the rank of five cards."""
+    """16.5(a), (b), 17.5(a), (b), 18.3(a), (b), 24.5(a), (b): the rank of five cards."""
     seen = twice = thrice = fourth = suits = 0
     for card in cards:
         bit = 1 << (card >> 2)

@@ -29,8 +29,8 @@ from nomorebets.law.citation import Citation
 from nomorebets.law.refusal import Refused
 from nomorebets.law.statements import READING, TIME, Statement, borrowed, stated
 
-EXECUTED = "executed"  # acts carry its citation: a mark, or an irregularity
-TABULATED = "tabulated"  # data or a judgment states it: a term, a wager, a pay table
+EXECUTED = "executed"  # acts that it orders carry its citation, or that of the one they are `under`
+TABULATED = "tabulated"  # a datum, a judgment or a refusal cites it: a term, a wager, a pay table
 EQUIPMENT = "equipment"  # of things on the table, not of play
 READ = "reading"  # unclear or missing: readings.md says how it is taken
 NOT_MODELLED = "not_modelled"  # and why
@@ -42,13 +42,19 @@ PARTS = ("Text", "Difficulty", "Choice", "Alternative")
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A paragraph in our words. `why` says why it is not modelled, or what of it is left out."""
+    """A paragraph in our words. `why` says why it is not modelled, or what of it is left out;
+    `under` which other paragraph orders the same acts, where those carry that one's citation."""
 
     cite: Citation
     gist: str
     state: str
     why: str = ""
     source: str = THE_TEXT
+    under: Citation | None = None
+
+    @property
+    def done_under(self) -> Citation:
+        return self.under or self.cite
 
 
 @dataclass(frozen=True)
@@ -147,6 +153,7 @@ def text_of(folder: Path) -> Text:
 def _paragraph(path: Path, chapter: str, cite: str, entry: dict[str, Any]) -> Paragraph:
     gist, state = entry.pop("gist", ""), entry.pop("state", "")
     why, source = entry.pop("why", ""), entry.pop("known", THE_TEXT)
+    under = entry.pop("under", "")
     fault = ""
     if entry:
         fault = f"unknown key {next(iter(entry))!r}"
@@ -156,9 +163,12 @@ def _paragraph(path: Path, chapter: str, cite: str, entry: dict[str, Any]) -> Pa
         fault = f"state must be one of {', '.join(STATES)}, not {state!r}"
     elif state == NOT_MODELLED and not why:
         fault = "not modelled, but no why"
+    elif under and state != EXECUTED:
+        fault = f"done under {under}, but not executed"
     if fault:
         raise ValueError(f"{path}: {cite}: {fault}")
-    return Paragraph(Citation.parse(cite, chapter), gist, state, why, source)
+    done_under = Citation.parse(under, chapter) if under else None
+    return Paragraph(Citation.parse(cite, chapter), gist, state, why, source, done_under)
 
 
 _HEADING = re.compile(r"^## (?P<id>[A-Z]+-\d+) · (?P<cites>[^·\n]+) · (?P<title>.+)$", re.MULTILINE)

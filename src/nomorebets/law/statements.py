@@ -26,7 +26,11 @@ from nomorebets.law.verbs import Table
 RULE, REMEDY, CONDITION, OPTION, WAGER, DECISION = (
     "rule", "remedy", "condition", "option", "wager", "decision",
 )  # fmt: skip
-REFUSAL, DATA, COMMENT, TIME, READING = "refusal", "data", "comment", "time", "reading"
+REFUSAL, DATA, JUDGMENT, TABLE = "refusal", "data", "judgment", "table"
+COMMENT, TIME, READING = "comment", "time", "reading"
+# What shows a paragraph that orders no act: the datum, or the refusal, that cites it. A judgment
+# cites it in its docstring, a table of data at the end of a line; other prose shows nothing.
+SHOWS = (CONDITION, OPTION, WAGER, DECISION, REFUSAL, DATA, JUDGMENT, TABLE)
 
 PACKAGE = Path(__file__).parent.parent
 BORROWED = ("judgments", "equipment", "rules")  # layers a subchapter's own words may lie in
@@ -242,12 +246,11 @@ class _File:
             if not isinstance(node, ast.FunctionDef) or not (text := ast.get_docstring(node)):
                 continue
             last = node.end_lineno or 0
-            procedure = any(
-                isinstance(d, ast.Name) and d.id == "procedure" for d in node.decorator_list
-            )
-            if procedure or last - node.lineno >= WHOLE:
+            marks = {d.id for d in node.decorator_list if isinstance(d, ast.Name)}
+            if "procedure" in marks or last - node.lineno >= WHOLE:
                 last = node.body[0].end_lineno or 0
-            yield from self._prose(text, node.lineno, last)
+            kind = JUDGMENT if "judgment" in marks else COMMENT
+            yield from self._prose(text, node.lineno, last, kind)
 
     def in_comments(self) -> Iterator[Statement]:
         tables = {
@@ -255,6 +258,7 @@ class _File:
             for node in ast.walk(self.tree)
             if isinstance(node, ast.Assign | ast.AnnAssign | ast.Return | ast.Expr)
         }
+        data = self._data_lines()
         source = "\n".join(self.lines) + "\n"
         for token in tokenize.generate_tokens(io.StringIO(source).readline):
             if token.type == tokenize.COMMENT:
@@ -263,12 +267,23 @@ class _File:
                 alone = self.lines[line - 1].lstrip().startswith("#")
                 if alone or last - line >= WHOLE:
                     last = line + alone  # with the line it stands over
-                yield from self._prose(token.string.lstrip("# "), line, last)
+                kind = TABLE if line in data and not alone else COMMENT
+                yield from self._prose(token.string.lstrip("# "), line, last, kind)
 
-    def _prose(self, text: str, line: int, last: int) -> Iterator[Statement]:
+    def _data_lines(self) -> set[int]:
+        """The lines of tables: what a module, or its terms, assigns; names counted off are none."""
+        found: set[int] = set()
+        bodies = [self.tree.body, *(n.body for n in self.tree.body if isinstance(n, ast.ClassDef))]
+        for node in (node for body in bodies for node in body):
+            assigns = isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None
+            if assigns and _name(node.value) not in ("range", Game.__name__):
+                found |= {*range(node.lineno, (node.end_lineno or 0) + 1)}
+        return found
+
+    def _prose(self, text: str, line: int, last: int, kind: str) -> Iterator[Statement]:
         for citation in citations_in(text, ""):
             cite = str(citation) if citation.chapter else citation.short
-            yield self.statement(cite, COMMENT, line, last)
+            yield self.statement(cite, kind, line, last)
         for reading in _READING.findall(text):
             yield self.statement(reading, READING, line, last)
 

@@ -112,10 +112,16 @@ HANDS = (
 )  # fmt: skip
 
 
+DEAL_METHODS = (
+    "manual_shoe",  # 42.7(a)
+    "hand",  # 42.8(a)
+    "auto_shoe",  # 42.9(a)
+)
+
+
 class Terms(NamedTuple):
     bonus_table: Annotated[int, Choice("42.11(c)", "1", "2")] = 0
-    # 42.7(a), 42.8(a), 42.9(a): the licensee chooses how the cards are dealt
-    deal_method: Annotated[int, Choice("42.7", "manual_shoe", "hand", "auto_shoe")] = AUTO_SHOE
+    deal_method: Annotated[int, Choice("42.7(a)", *DEAL_METHODS)] = AUTO_SHOE
     shuffle: Annotated[int, Choice("42.4(a)", "manual", "auto")] = AUTO
     two_decks: Annotated[bool, Flag("42.2(b)")] = True
     preshuffled: Annotated[bool, Flag("42.4(a)")] = False
@@ -328,7 +334,7 @@ def put_away(table: Table, terms: Terms) -> None:
     if terms.deal_method == MANUAL_SHOE:
         put_the_stub_away(table, "42.7(e)", "42.7(f)", False)
     elif terms.deal_method == FROM_HAND:
-        put_the_stub_away(table, "42.10(k)", "42.7(f)", True)
+        put_the_stub_away(table, "reading DD-12", "42.7(f)", True)
     else:
         waived = terms.shuffle == AUTO and terms.shuffler_counts  # 42.9(e)
         put_the_stub_away(table, "42.9(c)", "42.9(d)", waived)

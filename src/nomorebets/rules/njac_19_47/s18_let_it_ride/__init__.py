@@ -140,9 +140,15 @@ OWN = 3
 NO_THREE_CARD_ODDS = tuple((rank, 1) for rank, _ in THREE_CARD_TABLES[0])  # unless they are told
 
 
+DEAL_METHODS = (
+    "manual_shoe",  # 18.7(a)
+    "hand",  # 18.8(a), reading LR-10
+    "auto_shoe",  # 18.9(a): in stacks
+)
+
+
 class Terms(NamedTuple):
-    # 18.7(a), 18.8(a), 18.9(a): the licensee may choose the hand (reading LR-10) or stacks
-    deal_method: Annotated[int, Choice("18.9(a)", "manual_shoe", "hand", "auto_shoe")] = AUTO_SHOE
+    deal_method: Annotated[int, Choice("18.9(a)", *DEAL_METHODS)] = AUTO_SHOE
     shuffle: Annotated[int, Choice("18.5(a)", "manual", "auto")] = AUTO
     two_decks: Annotated[bool, Flag("18.2(b)")] = True
     two_positions: Annotated[bool, Flag("18.6(e)")] = False
@@ -231,7 +237,7 @@ def refuse_close(table: Any, terms: Terms, seat: int) -> None:
 
 DECISIONS = (
     Decision("cut", "18.5(c)", CUT, where_the_dealer_cuts, default=26),
-    Decision("take back bet one", "18.6(d)", otherwise="let it ride"),  # LR-8
+    Decision("take back bet one", "18.6(d)", otherwise="let it ride"),  # 18.1, LR-8
     Decision("take back bet two", "18.6(d)", otherwise="let it ride"),
 )
 

@@ -116,9 +116,15 @@ THREE_CARD_HANDS = ("straight_flush", "three_of_a_kind", "straight", "flush", "p
 Lines = tuple[tuple[int, int], ...]
 
 
+DEAL_METHODS = (
+    "manual_shoe",  # 24.7(a)
+    "hand",  # 24.8(a)
+    "auto_shoe",  # 24.9(a)
+)
+
+
 class Terms(NamedTuple):
-    # 24.7(a), 24.8(a), 24.9(a): the licensee may choose the hand or the automated shoe
-    deal_method: Annotated[int, Choice("24.7(a)", "manual_shoe", "hand", "auto_shoe")] = AUTO_SHOE
+    deal_method: Annotated[int, Choice("24.7(a)", *DEAL_METHODS)] = AUTO_SHOE
     two_decks: Annotated[bool, Flag("24.2(b)")] = True
     preshuffled: Annotated[bool, Flag("24.4(a)")] = False
     shuffler_counts: Annotated[bool, Flag("24.9(f)")] = True
