@@ -275,8 +275,8 @@ class _File:
         found: set[int] = set()
         bodies = [self.tree.body, *(n.body for n in self.tree.body if isinstance(n, ast.ClassDef))]
         for node in (node for body in bodies for node in body):
-            assigns = isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None
-            if assigns and _name(node.value) not in ("range", Game.__name__):
+            value = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None
+            if value is not None and _name(value) not in ("range", Game.__name__):
                 found |= {*range(node.lineno, (node.end_lineno or 0) + 1)}
         return found
 
