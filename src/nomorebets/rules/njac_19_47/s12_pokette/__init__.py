@@ -8,6 +8,7 @@ from nomorebets.equipment.cards import PLAYING_CARDS, card_text
 from nomorebets.equipment.pokette_wheel import ORDER, SHOWS, name_of
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.law.citation import Citation
+from nomorebets.law.evidence import Evidence, as_declared
 from nomorebets.law.game import Game, Remedy, Void
 from nomorebets.law.game_parts import Between, Notices, Positions, Wagering, Wheel
 from nomorebets.law.marks import judgment, procedure
@@ -273,6 +274,14 @@ def winning_card(spot: int, value: int) -> str:
     return words + (f" (in the stand: {lie})" if lie else "")
 
 
+def why(seen: Evidence, spot: int, wager: int) -> str:
+    """One spin by its card, a poker hand by the cards of the stand."""
+    if wager < POKER:
+        return as_declared(seen, spot, wager)
+    stand = (seen.markers[space] for space in (FIRST, SECOND, THIRD))
+    return f"in the stand: {' '.join(card_text(card) for card in stand if card != NO_CARD)}"
+
+
 def wheel(terms: Terms) -> Sequence[int]:
     return ORDER
 
@@ -337,5 +346,5 @@ GAME = Game(
         marker_words=lambda marker, value: "empty" if value == NO_CARD else card_text(value),
         rests=(NO_CARD, NO_CARD, NO_CARD),
     ),
-    notices=Notices(call_words=winning_card),
+    notices=Notices(call_words=winning_card, why=why),
 )
