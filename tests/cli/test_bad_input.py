@@ -325,7 +325,7 @@ DEALT = STUD + "fact wagered 1 wager $10.00\nfact closed\n"
         (DEALT, "card Jk1", "no deck of this game holds Jk1 (17.2(a))"),
         (DEALT, "card Z♣", "is not a card"),
         (DEALT, "card", "is seen: say which it is"),
-        (DEALT, 'irregularity "hole card exposed" 3', "is stamped after act 3"),
+        (DEALT, 'irregularity "hole card exposed" 3', "no hole card has been dealt"),
         (DEALT, 'irregularity "dealer sneezed" 3', "is no irregularity of this game"),
         (DEALT, "rested 17", "the rules ask for the next card"),
     ],

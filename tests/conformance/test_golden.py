@@ -13,13 +13,17 @@ from nomorebets.law.statements import READING
 from nomorebets.rules import folders, game
 from nomorebets.table.account import account
 from nomorebets.table.acts import act_words
-from nomorebets.table.facts import Act, Irregularity
+from nomorebets.table.facts import Act, Bought, Irregularity, Left, Sat, SetAside
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
 from nomorebets.table.places import place
 from nomorebets.table.replay import PlayedRound
+from nomorebets.table.round import Round
 from nomorebets.table.scenario import fact_from, fact_text, parse
+from nomorebets.table.told_again import ToldAgain, moment
 from nomorebets.table.views import Role, Viewer
+
+COMING = (Sat, Bought, Left)
 
 
 def name(path: Path) -> str:
@@ -95,6 +99,48 @@ def test_every_irregularity_at_every_step_ends_in_its_remedy_or_is_refused(path:
                 if remedied % 5 == 1:
                     check_account(told)
     assert remedied + refused
+
+
+@pytest.mark.parametrize("path", goldens(), ids=name)
+def test_every_irregularity_told_late_has_the_remedy_it_had_in_time(path: Path) -> None:
+    """Told when the round is over, of a moment at which it would have been taken."""
+    tried = 0
+    for played in parse(path.read_text()).run().rounds:
+        table = played.table
+        if len(table.facts) > 100 or not table.over:
+            continue
+        if any(isinstance(fact, COMING) for fact in table.facts):
+            continue  # who has left is not called back
+        whole = Round(table.game, table.terms, table.layout, tuple(table.facts))
+        for remedy_name, remedy in table.game.irregularities.items():
+            for k, acts in steps(played) if not remedy.automatic else ():
+                tried += 1
+                if tried % 11:
+                    continue
+                try:
+                    tell(played, k, acts, remedy_name)
+                except Refused:
+                    continue
+                check_late(whole, table, remedy_name, acts)
+
+
+def check_late(whole: Round, table: LiveTable, remedy_name: str, acts: int) -> None:
+    seat = table.layout.taken[0] + 1 if table.game.irregularities[remedy_name].of_a_seat else 0
+    fact = Irregularity(remedy_name, acts, seat)
+    first = moment(whole, fact)
+    if first > len(whole.facts):
+        return  # nothing was told since
+    late = whole.after(SetAside(first, "told late"), fact)
+    aside = ToldAgain(whole, first, annulled=True)
+    for _ in whole.facts:
+        again = aside.next(late)
+        if again is None:
+            break
+        late = late.after(again)
+    assert late.acts[:acts] == table.acts[:acts]
+    assert late.acts[acts].act == "irregularity"
+    assert late.acts[acts].cite == table.game.irregularities[remedy_name].cite
+    check_chips(late.table)
 
 
 def check_account(table: LiveTable) -> None:

@@ -184,6 +184,7 @@ FORMS = {  # written from the reference, not from the program: (needed, forms of
     "rested": (1, (WHOLE, FLAG.format("between"))),
     "rolled": (1, (WHOLE,) * 9),
     "irregularity": (2, (WORD, WHOLE, WHOLE)),
+    "set_aside": (1, (WHOLE, WORD)),
     "revealed": (1, (WORD,)),
     "shut": (1, (WHOLE,)),
 }

@@ -67,6 +67,15 @@ def stamp(table: OpenTable, act: str, spot: str = "") -> int:
     return found[0] + 1
 
 
+def over(table: OpenTable) -> bool:
+    return table.pending is None
+
+
+def asked(table: OpenTable) -> waits.Pending:
+    assert table.pending is not None
+    return table.pending
+
+
 def stud(hole: str = "card K♣") -> OpenTable:
     wagers = ("wagered 1 wager $10.00", "wagered 3 wager $10.00", "closed")
     cards = ("cards J♠ 3♦ ?? J♦ 8♥ T♣", "closed", hole)
@@ -105,7 +114,7 @@ def test_17_11_b_a_card_found_face_up_is_told_late_and_what_was_told_since_is_to
     assert table.pending is not None
     assert (table.pending.asks, table.pending.spot) == ("card", -1)  # which card was it?
     tell(table, "card 2♥")
-    assert table.pending is None
+    assert over(table)
     assert table.round is not None
     after = [act for act in table.round.acts if act.cite != "17.11(b)"]
     assert after[:-1] == before.acts[:-1]  # the stub has one card less
@@ -127,14 +136,12 @@ def test_24_12_d_a_dealers_fourth_card_told_late_is_followed_by_the_fifth() -> N
     second = ('decided 1 "second wager" 1', "closed")
     table = real("boston_5_stud", "shuffled", *wagers, "cards K♠ K♦ 4♣ ?? ?? ??", *second)
     tell(table, "cards 4♥ 9♣ ?? ??", "cards A♥ 2♣ 7♦ 9♦ J♣")
-    assert table.pending is None
+    assert over(table)
     turned = stamp(table, "reveal", "dealer") - 2
     table.report("dealer has four of five cards", turned)
-    assert table.pending is not None
-    assert (table.pending.cite, table.pending.facing) == ("24.12(d)", DOWN)
+    assert (asked(table).cite, asked(table).facing) == ("24.12(d)", DOWN)
     tell(table, "card")
-    assert table.pending is not None
-    assert table.pending.turned  # four are turned as they were; the fifth is another card
+    assert asked(table).turned  # four are turned as they were; the fifth is another card
     tell(table, "card K♥")
     assert purses(table) == (130_00, 100_00)
 
@@ -165,7 +172,7 @@ def test_what_no_longer_fits_stays_aside_and_is_asked() -> None:
     assert table.pending is not None
     assert (table.pending.asks, table.pending.spot) == ("card", 2)
     tell(table, "card J♠")
-    assert table.pending is None
+    assert over(table)
     with pytest.raises(Refused, match="was reported so"):
         table.set_right(dealt, Drawn("3♦"))
 
@@ -236,7 +243,7 @@ fact card K♣
 def test_a_scenario_tells_an_irregularity_late() -> None:
     late = parse(STUD + f'fact irregularity "{HOLE}" 18\n').run()
     assert late.rounds[0].table.void
-    assert late.facts[-2:] == [SetAside(10, "told late"), Irregularity(HOLE, 18)]
+    assert late.facts[-2:] == [SetAside(9, "told late"), Irregularity(HOLE, 18)]
     assert parse(late.text()).run().text() == late.text()
 
 

@@ -78,6 +78,11 @@ def in_words(found: Dispute) -> Iterator[str]:
     yield ""
     yield from _hands(account)
     yield from _irregularities(account)
+    if found.aside:
+        yield title("Told first, and set aside")
+        for seq, words in found.aside:
+            yield wrapped(f"  seq {seq}", words, CITE + 3)
+        yield ""
     yield title("Who was owed what, and why")
     if account.void:
         yield f"  The round is void: {account.void}."

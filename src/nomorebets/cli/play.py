@@ -65,7 +65,8 @@ def command(
 ) -> None:
     """Play in the terminal, with house players at the other seats.
 
-    You play for play chips. At every prompt: help, table, acts, irregularities, report NAME, quit.
+    You play for play chips. At every prompt: help, table, acts, irregularities, report NAME, quit;
+    with --reported also: wrong N TEXT.
     With --json the table speaks in lines of JSON, and is answered in the same words.
 
     The journal has every line as soon as it is told. After Ctrl-C or worse, --resume goes on

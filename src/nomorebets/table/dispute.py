@@ -10,8 +10,9 @@ from nomorebets.law.refusal import Refused
 from nomorebets.table.account import RoundAccount, account
 from nomorebets.table.acts import act_words
 from nomorebets.table.facts import Irregularity
-from nomorebets.table.journal import Line, read, seq_text
+from nomorebets.table.journal import Line, read, seq_text, set_aside
 from nomorebets.table.law_text import gist
+from nomorebets.table.live_words import told_text
 from nomorebets.table.replay import Keys, PlayedRound, Replay, Said, head_of, opened_of
 from nomorebets.table.scenario import Scenario, parse
 
@@ -41,6 +42,7 @@ class Dispute:
     at: str
     account: RoundAccount
     steps: list[Step]
+    aside: list[tuple[int, str]]  # (seq, words) of what was told first and does not hold
     difference: str  # the first act that does not follow from the facts, or ""
     commitment: str
     dealt_again: bool
@@ -91,7 +93,7 @@ def reconstruct(data: bytes, round: int) -> Dispute:
     return Dispute(
         game=opened.game, name=again.game.name, table=opened.table, edition=opened.edition,
         terms=dict(opened.terms), round=round, seq=played.recorded.seq, at=played.recorded.at,
-        account=accounted, steps=_steps(played, again.game),
+        account=accounted, steps=_steps(played, again.game), aside=_aside(played, lines),
         difference=played.difference if chained else "",
         commitment=keys.committed, dealt_again=keys.software is not None, shoe=_shoe(keys),
         head=head_of(data) if chained else "",
@@ -117,6 +119,19 @@ def _foreseen(account: RoundAccount, played: PlayedRound, lines: list[Line]) -> 
             interruption.foreseen = max(acts - line.fact.after, 0)
             acts = min(acts, line.fact.after)
         acts += len(line.acts)
+
+
+def _aside(played: PlayedRound, lines: list[Line]) -> list[tuple[int, str]]:
+    """What the round was told first; a reader cuts it where the line after it says so."""
+    end = played.recorded.seqs[-1][1] if played.recorded.seqs else played.recorded.seq
+    told = [line for line in lines if played.recorded.seq < line.seq <= end]
+    found = []
+    for line, aside in set_aside(told):
+        found.append((line.seq, f"set aside: {getattr(line.fact, 'why', '')}"))
+        for one in aside:
+            followed = "; ".join(act_words(act) for act in one.acts)
+            found.append((one.seq, told_text(one.fact) + (f": {followed}" if followed else "")))
+    return found
 
 
 def _shoe(keys: Keys) -> str:

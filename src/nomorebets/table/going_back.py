@@ -48,7 +48,7 @@ class GoingBack:
         if first > len(round.facts):
             return None
         refuse_to_go_back(round, first, software=False)
-        self.aside = ToldAgain(round, first + bool(act))
+        self.aside = ToldAgain(round, first + bool(act), annulled=not act)
         return SetAside(first, "reported wrongly" if act else "told late")
 
 

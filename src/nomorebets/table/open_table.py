@@ -164,9 +164,11 @@ class OpenTable:
         if self.round is None:
             raise Refused("", "no round of play is in progress")
         before = len(self.journal.lines)
-        first = moment(self.round, fact) if isinstance(fact, Irregularity) else 0
+        first = 0
+        if isinstance(fact, Irregularity):
+            first = moment(self.round, fact, isinstance(self.source, Software))
         if 0 < first <= len(self.round.facts):
-            self._go_back(first, (fact,), ToldAgain(self.round, first), "told late")
+            self._go_back(first, (fact,), ToldAgain(self.round, first, True), "told late")
         elif self._takes_tickets and not isinstance(fact, Irregularity):
             self._tell_on(fact)
         else:

@@ -13,15 +13,23 @@ from nomorebets.table.acts import act_words
 from nomorebets.table.dispute import is_journal, lines_of
 from nomorebets.table.facts import Opened, Revealed, Sealed, Shuffled
 from nomorebets.table.felt import Felt
-from nomorebets.table.journal import GENESIS, Line, RecordedRound, entries, fact_between, read
+from nomorebets.table.journal import (
+    GENESIS,
+    Line,
+    RecordedRound,
+    entries,
+    fact_between,
+    read,
+    set_aside,
+)
 from nomorebets.table.law_text import gist
 from nomorebets.table.live import LiveTable
-from nomorebets.table.live_words import HIDDEN
+from nomorebets.table.live_words import HIDDEN, told_text
 from nomorebets.table.places import Places
 from nomorebets.table.reasons import Reasons
 from nomorebets.table.replay import PlayedRound, Replay, opened_of
 from nomorebets.table.resume import Checkpoint
-from nomorebets.table.views import Role, Viewer, seats_after
+from nomorebets.table.views import Role, Seats, Viewer, seats_after
 
 
 class RoundSeat(msgspec.Struct, frozen=True):
@@ -152,6 +160,39 @@ def _upto(lines: list[Line], row: RoundRow) -> list[Line]:
     return lines
 
 
+@dataclass
+class Aside:
+    """Line `seq` set these aside: (seq, what was told, the acts that followed) of each."""
+
+    seq: int
+    why: str
+    told: list[tuple[int, str, list[str]]]
+
+
+def versions(again: RoundAgain, viewer: Viewer) -> list[Aside]:
+    """What the round was told first and does not hold, as the viewer may see it."""
+    seats = {line.seq: sat for line, sat in _seated(again)}
+
+    def shown(line: Line) -> tuple[int, str, list[str]]:
+        seen = viewer.line(line, seats[line.seq])
+        return line.seq, told_text(seen.fact), [act_words(act) for act in seen.acts]
+
+    return [
+        Aside(
+            line.seq, f"set aside, {getattr(line.fact, 'why', '')}", [shown(one) for one in aside]
+        )
+        for line, aside in set_aside(again.lines)
+    ]
+
+
+def _seated(again: RoundAgain) -> Iterator[tuple[Line, Seats]]:
+    """Each line of the round, and who sat where when it was told."""
+    seats = again.live.seats_before
+    for line in again.lines:
+        seats = seats_after(seats, line.fact)
+        yield line, seats
+
+
 def round_steps(again: RoundAgain, row: RoundRow, name: str, role: Role) -> dict[str, Any]:
     viewer, live = Viewer(role, name), again.live
     recorded: RecordedRound = again.played.recorded
@@ -181,7 +222,8 @@ def round_steps(again: RoundAgain, row: RoundRow, name: str, role: Role) -> dict
         "places": began.of_players,
         "markers": marker_data(live.game, live.layout.markers),
         "steps": steps,
-        "lines": list(_lines(again, viewer)),
+        "lines": [msgspec.to_builtins(viewer.line(line, sat)) for line, sat in _seated(again)],
+        "aside": [asdict(aside) for aside in versions(again, viewer)],
     }
 
 
@@ -191,13 +233,6 @@ def marker_data(game: Game, markers: Sequence[int]) -> list[dict[str, Any]]:
         {"name": name, "value": value, "words": game.between.marker_words(i, value)}
         for i, (name, value) in enumerate(zip(game.between.markers, markers, strict=True))
     ]
-
-
-def _lines(again: RoundAgain, viewer: Viewer) -> Iterator[Any]:
-    seats = again.live.seats_before
-    for line in again.lines:
-        seats = seats_after(seats, line.fact)
-        yield msgspec.to_builtins(viewer.line(line, seats))
 
 
 def shown_account(again: RoundAgain, viewer: Viewer) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.table.acts import act_words
 from nomorebets.table.law_text import gist
-from nomorebets.table.past_round import RoundAgain, RoundRow, shown_account
+from nomorebets.table.past_round import RoundAgain, RoundRow, shown_account, versions
 from nomorebets.table.views import Viewer
 
 STYLE = """
@@ -90,6 +90,7 @@ def report_of(again: RoundAgain, row: RoundRow, viewer: Viewer) -> Report:
     if not account["over"]:
         warnings.append("The round is not over: what follows is how it stood.")
     irregular = [_irregularities(account)] if account["irregularities"] else []
+    irregular += _set_aside(again, viewer)
     begun = f" · begun {row.at}" if row.at else ""
     return Report(
         f"Round {row.round} · {again.opened.table or row.table}",
@@ -134,6 +135,17 @@ def _irregularities(account: dict[str, Any]) -> ReportSection:
     ]
     heads = ["What", "Paragraph", "Remedy", "What followed"]
     return ReportSection("Irregularities", heads, _rows(*rows), widths=[2, 0, 3, 4])
+
+
+def _set_aside(again: RoundAgain, viewer: Viewer) -> list[ReportSection]:
+    """What was told first and does not hold: the other version of the round."""
+    rows = [
+        [Cell(str(seq)), Cell(told), Cell("; ".join(acts))]
+        for aside in versions(again, viewer)
+        for seq, told, acts in ((aside.seq, aside.why, []), *aside.told)
+    ]
+    heads = ["Line", "Told", "What followed, and did not happen"]
+    return [ReportSection("Set aside", heads, rows, widths=[0, 2, 5])] if rows else []
 
 
 def _hands(account: dict[str, Any]) -> ReportSection:

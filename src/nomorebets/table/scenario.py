@@ -31,8 +31,8 @@ from nomorebets.law.refusal import Refused
 from nomorebets.rules import game as game_named
 from nomorebets.table.acts import act_line
 from nomorebets.table.facts import AMOUNTS, AnyFact, Fact, Opened, Rested
-from nomorebets.table.journal import Entry, Line, RecordedRound, entries, opened
 from nomorebets.table.going_back import GoingBack
+from nomorebets.table.journal import Entry, Line, RecordedRound, entries, opened
 from nomorebets.table.live_words import HIDDEN
 from nomorebets.table.replay import Keys, PlayedRound, Replay, opened_of
 

@@ -39,22 +39,33 @@ def question(pending: Pending) -> Question:
     )  # fmt: skip
 
 
-def moment(round: Round, fact: Irregularity) -> int:
+def refuse_to_go_back(round: Round, first: int, software: bool) -> None:
+    """Chips that left the table, and keys that were told, are not taken back."""
+    for fact in round.facts[first - 1 :]:
+        if isinstance(fact, Sat | Bought | Left):
+            raise Refused("", f"since then: {told_text(fact)}; what was before that stands")
+        if software and isinstance(fact, Shuffled):
+            raise Refused("", "the cards have been shuffled since, and a key has been told")
+
+
+def moment(round: Round, fact: Irregularity, software: bool = False) -> int:
     """Before which fact, counted from 1, an irregularity happened; one more than there are: now.
 
-    Of two facts between the same acts it came after both, unless the remedy applies only earlier.
+    Of several facts told between the same acts it came before all, unless it applies only later.
     """
     spans = round.table.spans
-    if not spans or fact.after >= spans[-1]:
-        return len(spans) + 1
-    first = 1 + sum(span <= fact.after for span in spans)
-    for earlier in range(first, sum(span < fact.after for span in spans), -1):
+    now = len(spans) + 1
+    if not spans or fact.after > spans[-1] or fact.after >= len(round.acts):
+        return now
+    earliest = 1 + sum(span < fact.after for span in spans)
+    for first in range(earliest, 2 + sum(span <= fact.after for span in spans)):
         try:
-            replace(round, facts=round.facts[: earlier - 1]).after(fact)
+            refuse_to_go_back(round, first, software)
+            replace(round, facts=round.facts[: first - 1]).after(fact)
         except Refused:
             continue
-        return earlier
-    return first
+        return first
+    return earliest
 
 
 def fact_behind(round: Round, act: int) -> int:
@@ -67,19 +78,14 @@ def fact_behind(round: Round, act: int) -> int:
     return told
 
 
-def refuse_to_go_back(round: Round, first: int, software: bool) -> None:
-    """Chips that left the table, and keys that were told, are not taken back."""
-    for fact in round.facts[first - 1 :]:
-        if isinstance(fact, Sat | Bought | Left):
-            raise Refused("", f"since then: {told_text(fact)}; what was before that stands")
-        if software and isinstance(fact, Shuffled):
-            raise Refused("", "the cards have been shuffled since, and a key has been told")
-
-
 class ToldAgain:
-    """The facts of a round from `first` on, in their order, each with the question it answered."""
+    """The facts of a round from `first` on, in their order, each with the question it answered.
 
-    def __init__(self, round: Round, first: int) -> None:
+    `annulled`: an irregularity comes before them. A spin or throw after it is another one; cards
+    lie where they lie.
+    """
+
+    def __init__(self, round: Round, first: int, annulled: bool = False) -> None:
         questions: dict[int, Pending] = {}
 
         def heard(table: LiveTable, pending: Pending, fact: AnyFact) -> None:
@@ -91,6 +97,8 @@ class ToldAgain:
         self.waiting: list[tuple[AnyFact, Question, int]] = []
         for at in range(first - 1, len(round.facts)):
             fact = round.facts[at]
+            if annulled and isinstance(fact, Rested | Rolled):
+                continue
             if isinstance(fact, Irregularity):
                 since = fact.after - (spans[at - 1] if at else 0)
                 self.waiting.append((fact, (), since))

@@ -54,6 +54,8 @@ function page(shown, to, at, number) {
         <span class="num dim">${s.number}</span><span>${in_words(s.text)}</span><span class="cite">${s.cite}</span></li>`)}</ol>
     </div>
     ${(account.irregularities ?? []).map((i) => html`<p class="refused">Irregularity after act ${i.after}: ${i.name} (${i.cite}). ${capital(i.remedy)}.</p>`)}
+    ${(round.aside ?? []).map((a) => html`<details class="aside"><summary>Line ${a.seq}: ${a.why}</summary>
+      <ul>${a.told.map(([seq, told, acts]) => html`<li><span class="num dim">${seq}</span> ${told}${acts.length ? html` <span class="dim">${acts.join("; ")}</span>` : nothing}</li>`)}</ul></details>`)}
     <h2>Who was owed what, and why</h2>
     <section class="account-of">${account.seats.map((s) => html`<article><h3>${s.seat ? `Seat ${s.seat}` : "Behind the others"}: ${s.player}</h3><b class="num ${s.net > 0 ? "won" : ""}">${s.net ? signed(s.net) : "even"}</b>
       ${s.wagers.map((w) => html`<p>${capital(w.wager)}: ${w.why ? `${w.why}: ` : ""}${w.arithmetic}</p>`)}</article>`)}</section>

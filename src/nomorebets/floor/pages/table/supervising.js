@@ -47,32 +47,31 @@ export function irregularities(room) {
       </li>`)}</ul>`;
 }
 
-const SHOWN = new Set(["deal", "burn", "reveal", "show the burn card", "spin", "stop", "stop between", "roll", "read card", "count the stub"]);
-
 /** A card, number or roll that was keyed wrongly, and what it was. */
 function reported_wrongly(room) {
-  const outcomes = room.seen.acts.map((act, i) => ({ ...act, number: i + 1 })).filter(({ act }) => SHOWN.has(act));
+  const outcomes = room.seen.acts.map(({ text, cards, value }, i) => ({ number: i + 1, text, shows: cards?.length || (!cards && value !== undefined) }));
   const sent = async (event) => {
     event.preventDefault();
-    const { act, right } = event.target.elements;
-    const { act: name } = outcomes.find(({ number }) => number === Number(act.value));
-    if (await room.tell("reported_wrongly", { act: Number(act.value), ...outcome(room, name, right.value.trim()) })) event.target.reset();
+    const { number, right } = event.target.elements;
+    if (await room.tell("reported_wrongly", { act: Number(number.value), ...outcome(room.game, right.value.trim()) })) event.target.reset();
   };
-  return html`<h2>Reported wrongly</h2>${outcomes.length ? html`<form class="line wrongly" @submit=${sent}>
-    <label>Act <select name="act" aria-label="The act">${outcomes.toReversed().map(({ number, text }) => html`<option value=${number}>${number}: ${text}</option>`)}</select></label>
-    <label>It was <input name="right" required maxlength="20" autocomplete="off" placeholder="8♣, 17, 3 4"></label>
+  return html`<h2>Reported wrongly</h2>${outcomes.some(({ shows }) => shows) ? html`<form class="line wrongly" @submit=${sent}>
+    <label>Act <select name="number" aria-label="The act">${outcomes.filter(({ shows }) => shows).toReversed().map(({ number, text }) => html`<option value=${number}>${number}: ${text}</option>`)}</select></label>
+    <label>It was <input name="right" required maxlength="20" autocomplete="off" placeholder=${room.game?.dice ? "3 4" : room.game?.wheel_numbers?.length ? "17" : "8♣"}></label>
     <button class="grave" data-do="reported_wrongly">Set it right</button></form>` : html`<p class="dim">Nothing has been reported this round.</p>`}`;
 }
 
-function outcome(room, name, words) {
-  if (name === "roll") return { dice: words.split(/\D+/).map(Number) };
-  if (name === "read card") return { found: /^y/i.test(words) };
-  if (name === "count the stub") return { count: Number(words) };
-  if (!["spin", "stop", "stop between"].includes(name)) return { card: words };
-  const between = /^between /i.test(words), named = words.replace(/^between /i, "").toLowerCase();
-  const numbers = room.game?.wheel_numbers ?? [];
-  const { value } = numbers.find((n) => String(n.words ?? n).toLowerCase() === named) ?? { value: Number(named) };
-  return between ? { number: value, between } : { number: value };
+/** What was typed, as the command wants it; with cards, a number is a count of the stub, yes or no the card reader's answer. */
+function outcome(game, words) {
+  if (game?.dice) return { dice: words.split(/\D+/).map(Number) };
+  if (game?.wheel_numbers?.length) {
+    const between = /^between /i.test(words), named = words.replace(/^between /i, "").toLowerCase();
+    const found = game.wheel_numbers.find((n) => String(n.words ?? n).toLowerCase() === named);
+    const number = found?.value ?? Number(named);
+    return between ? { number, between } : { number };
+  }
+  if (/^(yes|no)$/i.test(words)) return { found: /^y/i.test(words) };
+  return /^\d\d$/.test(words) ? { count: Number(words) } : { card: words };
 }
 
 async function call(room, { name, of_a_seat }) {
