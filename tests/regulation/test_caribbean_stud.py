@@ -362,11 +362,50 @@ def test_16_11_the_compiled_table_has_the_same_meter() -> None:
         np.array([1, 1, 1, 1, 0, 0]), np.arange(3), True, stakes, np.array(GAME.between.rests),
     )  # fmt: skip
     meter = 10_000_00 + 2_10
-    first = meter // 2  # seat 3, from the far right
-    tenth = (meter - first) // 10
-    last = meter - first - tenth
-    assert net[0, :3, 2].tolist() == [last - 1_00, tenth - 1_00, first - 1_00]
-    assert net[1, :3, 2].tolist() == [10_000_00 + 2_10 - 1_00, -1_00, -1_00]
+    half = meter // 2  # seat 3, from the far right: the meter is won, and shows $10,000 again
+    tenth = 1_000_00
+    assert net[0, :3, 2].tolist() == [half - 1_00, tenth - 1_00, half - 1_00]
+    assert net[1, :3, 2].tolist() == [9_000_00 + 2_10 - 1_00, -1_00, -1_00]
+
+
+LEFT_OF_A_ROYAL = "cards 9♦ 8♦ 7♦ 6♦ 5♦ A♠ K♠ Q♠ J♠ T♠ ?? ?? ?? ?? 3♦"
+TWO_ROYALS = "cards A♥ K♥ Q♥ J♥ T♥ A♠ K♠ Q♠ J♠ T♠ ?? ?? ?? ?? 3♦"
+
+
+def two(cards: str, *wagers: str, **terms: object) -> Round:
+    """Ann at seat 2, Bob at seat 5, an ante of $5 each."""
+    begun = seated(GAME, terms, {"Ann": 2, "Bob": 5})
+    made = ("wagered 2 ante $5", "wagered 5 ante $5", *wagers)
+    return told(begun, "shuffled", *made, "closed", cards)
+
+
+BOTH = ("wagered 2 progressive $1", "wagered 5 progressive $1")
+
+
+def test_16_1_a_straight_flush_left_of_a_royal_flush_is_a_progressive_payout_hand() -> None:
+    over = told(two(LEFT_OF_A_ROYAL, *BOTH), "decided 2 bet 1", "decided 5 bet 1")
+    over = told(over, "cards A♣ A♦ 7♣ 9♥")
+    assert done(over, "award") == [
+        ("16.11", "seat 5", 10_001_40), ("16.11", "seat 2", 1_000_00),
+    ]  # fmt: skip
+    assert over.layout_after.meters == (9_000_00,)
+
+
+def test_16_11_two_royal_flushes_share_alike_though_one_is_folded() -> None:
+    begun = two(TWO_ROYALS, *BOTH, fold_forfeits_progressive="no")
+    over = told(begun, "decided 2 bet 0", "decided 5 bet 1", "cards A♣ A♦ 7♣ 9♥")
+    assert {amount for _, _, amount in done(over, "award")} == {5_000_70}
+    assert [spot for _, spot, _ in done(over, "award")] == ["seat 5", "seat 2"]
+    assert over.layout_after.meters == (10_000_00,)
+
+
+def test_16_13_a_progressive_wager_forfeited_by_a_fold_stays_forfeited() -> None:
+    """Reading CS-2, also where nobody else has made one."""
+    begun = told(two(TWO_ROYALS, "wagered 2 progressive $1"), "decided 2 bet 0")
+    void = reported(begun, "hole card exposed")
+    assert void.layout_after.purses["Ann"] == 100_00 - 1_00
+    assert void.layout_after.purses["Bob"] == 100_00
+    assert void.layout_after.meters == (10_000_70,)
 
 
 def test_16_3_e_hours_of_use_by_dealing_method() -> None:

@@ -252,9 +252,14 @@ def test_1_5_a_bet_that_wins_and_stands_owes_vigorish_again() -> None:
     assert rail.wager("Buy 4", 0).wager("Field Bet", 5).roll(11).won() == 80 - 2 + 5
 
 
-def test_1_5_vigorish_is_five_percent_to_the_chip() -> None:
+def test_1_5_vigorish_is_five_percent_exactly_unless_rounding_is_posted() -> None:
+    """Reading CR-5: no paragraph we hold lets it be rounded."""
     rail = Rail(chip="0.25").wager("Pass Bet", 10).roll(6).wager("Buy 4", 1000)
     assert rail.roll(7).won() == -1060
+    exact = Rail().wager("Pass Bet", 10).roll(6).wager("Buy 4", 25)
+    assert exact.roll(7).won() == -(10 + 25 + 1.25)
+    posted = Rail(buy_lay_vig_round="chip").wager("Pass Bet", 10).roll(6).wager("Buy 4", 25)
+    assert posted.roll(7).won() == -(10 + 25 + 2)
 
 
 def test_1_5_vigorish_on_the_last_number_bought_is_of_the_bet() -> None:

@@ -98,6 +98,8 @@ class Game:
     seats: Positions
     editions: tuple[str, ...]  # newest first
     conditions: tuple[Condition, ...] = ()
+    once: Mapping[str, object] = field(default_factory=dict)  # terms that came with SET_RIGHT, as
+    # they were before: what older journals do not tell of them
     decisions: tuple[Decision, ...] = ()
     cards: Cards = field(default_factory=Cards)
     wheel: Wheel | None = None

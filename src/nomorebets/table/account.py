@@ -275,6 +275,10 @@ def _vigorish_words(table: LiveTable, act: Act) -> str:
         percent, named = f"{table.terms.vig_pct} % ", known["vig_pct"].cite
         if _section(cite) != _section(named):  # told where it is collected: say where it is due
             cite = named
+    elif "buy_lay_vig_pct" in known:
+        percent = f"{table.terms.buy_lay_vig_pct} % "
+        if table.terms.buy_lay_vig_round:
+            percent += f"(in whole chips of {money(table.terms.chip)}) "
     how = {"mark vigorish": ", marked and owed", "return vigorish": ", given back"}
     return f"{percent}vigorish {money(act.amount)}{how.get(act.act, '')} ({cite})"
 

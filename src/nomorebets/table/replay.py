@@ -88,7 +88,8 @@ class Replay:
         self.opened = opened
         self.game: Game = game_named(opened.game)
         as_law = opened.version >= SET_RIGHT  # what a licensee may choose was read otherwise
-        self.terms: Any = self.game.terms_from(opened.terms, as_law)
+        told = opened.terms if as_law else {**self.game.once, **opened.terms}
+        self.terms: Any = self.game.terms_from(told, as_law)
         self.layout = Layout.new(self.game, self.terms, opened.version)
         self.witness = witness
         self.said = said

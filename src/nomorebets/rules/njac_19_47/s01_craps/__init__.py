@@ -39,6 +39,7 @@ from nomorebets.rules.njac_19_47.s01_craps.terms import (
     PUCK,
     SHOOTER,
     STAND,
+    TO_A_CHIP,
     Terms,
     payout_odds,
     seats,
@@ -112,7 +113,8 @@ def vigorish_on(terms: Terms, wager: int, amount: int) -> int:
     if wager >= LAY:
         to, one = payout_odds(terms, BUY_LAY_LINES[wager - BUY])
         amount = winnings(amount, to, one, terms.chip)
-    return vigorish(amount, terms.buy_lay_vig_pct, terms.chip)
+    multiple = terms.chip if terms.buy_lay_vig_round == TO_A_CHIP else 1
+    return vigorish(amount, terms.buy_lay_vig_pct, multiple)
 
 
 @procedure
@@ -414,6 +416,7 @@ GAME = Game(
     cite=Citation.parse("19:47-1.1"),
     editions=("1996-03-11",),
     terms=Terms,
+    once={"buy_lay_vig_round": "chip"},
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,

@@ -15,6 +15,7 @@ from nomorebets.rules.njac_19_47.s01_craps.wagers import (
 
 CRAPS, MINI_CRAPS = range(2)
 AT_BET, ON_WIN = range(2)  # 1.5
+NO_ROUNDING, TO_A_CHIP = range(2)  # of vigorish: reading CR-5
 ON_AS_POSTED, OFF_AS_POSTED = range(2)
 REJECT, ROUND_DOWN = range(2)
 TAKEN_DOWN, STAND = range(2)
@@ -38,6 +39,7 @@ class Terms(NamedTuple):
     buy_lay_offered: Annotated[bool, Flag("1.5")] = True
     buy_lay_vig_pct: Annotated[int, Whole("1.5", 0, 5)] = 5
     buy_lay_vig_time: Annotated[int, Choice("1.5", "at_bet", "on_win")] = AT_BET
+    buy_lay_vig_round: Annotated[int, Choice("reading CR-5", "none", "chip")] = NO_ROUNDING
     hardways_on_comeout: Annotated[int, Choice("reading CR-6", "on", "off")] = ON_AS_POSTED
     called_off: Annotated[bool, Flag("reading CR-8")] = True
     hop_bets: Annotated[bool, Flag("reading CR-2")] = False

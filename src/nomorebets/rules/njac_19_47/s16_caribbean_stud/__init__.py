@@ -28,7 +28,7 @@ from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Odds, Whole
 from nomorebets.law.verbs import Table
-from nomorebets.law.words import DEALER, DOWN, UNSEEN, UP
+from nomorebets.law.words import DEALER, DOWN, SET_RIGHT, UNSEEN, UP
 from nomorebets.rules.poker_irregularities import (
     ROUND_VOID,
     device_counts_wrong,
@@ -224,8 +224,11 @@ def bet_or_fold(table: Table, terms: Terms, seat: int) -> None:
     table.settle(seat, ANTE, LOSE)
     if not terms.fold_forfeits_progressive and table.staked(seat, PROGRESSIVE) > 0:
         table.reveal(seat)
-        table.call(seat, poker_rank(table.hand(seat)))
-        pay_progressive(table, terms, seat, 1)
+        rank = table.call(seat, poker_rank(table.hand(seat)))
+        if table.since(SET_RIGHT) and rank >= FLUSH:
+            return  # it stays on the layout to be paid with the others
+        if not table.since(SET_RIGHT):
+            pay_progressive(table, terms, seat, 1)
         table.rule("16.10")
     table.settle(seat, PROGRESSIVE, LOSE)
     table.fold(seat)
@@ -247,6 +250,8 @@ def collect_and_pay(table: Table, terms: Terms) -> None:
     hand stays to be paid."""
     dealer = table.called(DEALER)
     for seat in table.counterclockwise():
+        if table.staked(seat, ANTE) == 0:
+            continue  # folded: only its progressive wager is left
         table.rule("16.10")
         table.reveal(seat)
         rank = table.call(seat, poker_rank(table.hand(seat)))
@@ -302,12 +307,47 @@ def pay_progressive(table: Table, terms: Terms, seat: int, royals: int) -> None:
 
 
 @procedure
-def pay_progressive_hands(table: Table, terms: Terms) -> None:
-    """Each winner by the meter as it stands; royal flushes share it (reading CS-7)."""
+def royal_flushes(table: Table) -> int:
     royals = 0
     for seat in table.counterclockwise():
         if table.staked(seat, PROGRESSIVE) > 0 and table.called(seat) >= ROYAL_FLUSH:
             royals += 1
+    return royals
+
+
+@procedure
+def pay_progressive_hands(table: Table, terms: Terms) -> None:
+    """Each winner by the meter as it stands; with the first royal flush the meter is won and reset,
+    and all royal flushes share what it showed (reading CS-7)."""
+    if not table.since(SET_RIGHT):
+        pay_by_what_is_left(table, terms)
+        return
+    royals, share = royal_flushes(table), -1
+    for seat in table.counterclockwise():
+        if table.staked(seat, PROGRESSIVE) > 0:
+            table.rule("16.11")
+            rank, meter = table.called(seat), table.meter(METER)
+            left = meter
+            if rank >= ROYAL_FLUSH and share < 0:
+                share = meter // royals
+                left = terms.progressive_reset + meter - share * royals
+            amount = share if rank >= ROYAL_FLUSH else progressive_award(terms, rank, meter, 1)
+            if amount > 0:
+                table.award(seat, PROGRESSIVE, amount)
+            if STRAIGHT_FLUSH <= rank < ROYAL_FLUSH:
+                left = meter - amount
+            table.set_meter(METER, left)
+            table.settle(seat, PROGRESSIVE, LOSE)  # what was wagered is not given back
+            table.rule("16.10")
+            table.pick_up(seat)
+    table.rule("16.11")
+    reset_the_meter(table, terms)
+
+
+@procedure
+def pay_by_what_is_left(table: Table, terms: Terms) -> None:
+    """As it was read before: a royal flush left nothing on the meter for who was paid after it."""
+    royals = royal_flushes(table)
     for seat in table.counterclockwise():
         if table.staked(seat, PROGRESSIVE) > 0:
             pay_progressive(table, terms, seat, royals)
@@ -360,12 +400,18 @@ def ordinary_play(table: Table, terms: Terms, seat: int, decision: int) -> int:
     return 1 if ace_king_bets(rank, rank_of(table.shown(DEALER)[0])) else 0
 
 
+def forfeited(table: Any) -> tuple[tuple[int, int], ...]:
+    """Progressive wagers of players who have folded: they stay forfeited."""
+    out = (seat for seat, wager in table.closed_stakes if wager == PROGRESSIVE)
+    return tuple((seat, PROGRESSIVE) for seat in out if seat not in table.active)
+
+
 def hole_card_exposed(table: Any) -> None:
     """Reading CS-2: all is void, but progressive wagers on hands of five cards are settled."""
     wagered = [seat for seat in table.clockwise() if table.staked(seat, PROGRESSIVE)]
     kept = [seat for seat in wagered if table.count(seat) == 5]
     if not kept:
-        raise Void()
+        raise Void(keep=forfeited(table) if table.since(SET_RIGHT) else ())
     for seat in wagered:
         if seat in kept:
             table.reveal(seat)
