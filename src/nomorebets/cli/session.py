@@ -130,7 +130,7 @@ class TerminalSession:
             if pending is None:
                 break
             self._answer(pending)
-        self.screen.settle(self.live, self.live.layout.seats[self.me])
+        self.screen.settle(self.live, self.player)
 
     def _between(self) -> None:
         """After a round: go on, or report what was noticed late."""
