@@ -45,7 +45,6 @@ from nomorebets.rules.njac_19_47.s12_pokette.wagers import (
 
 PREVIOUS, RESPIN = range(2)  # 12.9(a)1, 2
 NO_JACER = 0
-STOPS = len(ORDER)
 FIRST, SECOND, THIRD = range(3)  # the markers: the spaces of the card stand
 SPACES = ("first space", "second space", "third space")  # 12.8(a), (b)
 
@@ -103,12 +102,6 @@ def covered(terms: Terms, wager: int, card: int) -> bool:
     return mask >> card & 1 == 1
 
 
-@judgment
-def declared(first: int, second: int, card: int) -> int:
-    """The winning card and the cards in the stand, as one number."""
-    return card + STOPS * (first + 1) + STOPS * (STOPS + 1) * (second + 1)
-
-
 @procedure
 def round_of_play(table: Table, terms: Terms) -> None:
     if table.just_opened():
@@ -124,10 +117,10 @@ def round_of_play(table: Table, terms: Terms) -> None:
     table.rule("12.8(b)")
     if table.rested_between():
         table.rule("12.9(a)1")
-    first, second = table.marker(FIRST), table.marker(SECOND)
-    table.call(NOBODY, declared(first, second, card))
+    table.call(NOBODY, card)
     table.rule("12.8(b)")
     table.perform(MARK_THE_CARD)
+    first, second = table.marker(FIRST), table.marker(SECOND)
     if not goes_into_the_stand(terms, first, card):
         settle_one_spin_wagers(table, terms, card)
     elif first == NO_CARD:
@@ -265,13 +258,9 @@ def keeps_making(table: Table, terms: Terms, seat: int, wager: int, amount: int)
     return amount
 
 
-def winning_card(spot: int, value: int) -> str:
-    """12.8(b): with its suit, and what lies in the stand already."""
-    rest, card = divmod(value, STOPS)
-    second, first = (number - 1 for number in divmod(rest, STOPS + 1))
-    lie = ", ".join(card_text(lies) for lies in (first, second) if lies != NO_CARD)
-    words = f"the winning card is {'' if is_joker(card) else 'the '}{name_of(card)}"
-    return words + (f" (in the stand: {lie})" if lie else "")
+def winning_card(spot: int, card: int) -> str:
+    """12.8(b): with its suit."""
+    return f"the winning card is {'' if is_joker(card) else 'the '}{name_of(card)}"
 
 
 def why(seen: Evidence, spot: int, wager: int) -> str:
