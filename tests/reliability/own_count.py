@@ -58,6 +58,10 @@ class Between:
 Key = tuple[int, str, str]  # seat, wager, who makes it
 
 
+# what one player wins another loses, by wagers decided upon in the round: the total is counted
+BETWEEN_PLAYERS = {"baccarat_chemin_de_fer"}
+
+
 @dataclass
 class Table:
     """One table. `chips` are a person's: in the purse and on the layout."""
@@ -84,7 +88,7 @@ class Table:
     @property
     def counted(self) -> bool:
         """Whether every chip on the layout is known."""
-        return not self.irregular and not self.unseen
+        return not self.irregular and not self.unseen and self.game not in BETWEEN_PLAYERS
 
     # facts
 
@@ -97,6 +101,8 @@ class Table:
     def leave(self, player: str) -> Between:
         """What is taken away: wagers too, less what is owed."""
         taken = self.chips.pop(player, Between())
+        if self.game in BETWEEN_PLAYERS:
+            taken = Between(0, self.total.most)
         self.before.pop(player, None)
         held = [seat for seat, name in self.seats.items() if name == player]
         for seat in held:
@@ -225,7 +231,8 @@ class Table:
         for (_, _, player), amount in wagers.items():
             has[player] += amount
         for player, chips in self.chips.items():
-            assert chips.holds(has[player]), f"{player} has {has[player]}, not {chips}"
+            if self.game not in BETWEEN_PLAYERS:
+                assert chips.holds(has[player]), f"{player} has {has[player]}, not {chips}"
         marked = {seat["seat"]: seat["owed"] for seat in state["seats"] if seat["owed"]}
         for number in marked.keys() | self.owed.keys():
             owed = self.owed.get(number, Between())
@@ -278,6 +285,9 @@ class OwnCount:
                 chips = fact.get("chips", 0)
                 table.bring(player, chips)
                 if fact.get("seat"):
+                    if fact.get("moves"):
+                        kept = {s: name for s, name in table.seats.items() if name != player}
+                        table.seats = kept
                     table.seats[fact["seat"]] = player
                 if player in self.accounts:
                     self.accounts[player].add(-chips)

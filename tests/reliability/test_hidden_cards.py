@@ -53,7 +53,8 @@ DEALT_FACE_DOWN = (
     "boston_5_stud", "caribbean_stud", "double_draw_poker", "let_it_ride", "three_card_poker",
 )  # fmt: skip
 MAY_FOLD = tuple(game for game in DEALT_FACE_DOWN if game != "let_it_ride")
-NONE_LIES_HIDDEN = {"baccarat_punto_banco", "minibaccarat"}  # when anybody could look
+# when anybody could look; at chemin de fer only while a Dominant Player with five thinks
+NONE_LIES_HIDDEN = {"baccarat_chemin_de_fer", "baccarat_punto_banco", "minibaccarat"}
 STEPS = 100
 OF_THE_RESTLESS, OF_A_GROUP = 12, 1  # moments of an evening at which floors are compared
 
