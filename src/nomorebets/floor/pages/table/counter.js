@@ -171,7 +171,7 @@ function own(room) {
       <p><b>Ticket ${t.ticket}</b> <span class="dim">${capital(t.kind)}${t.quick ? ", quick pick" : ""}${t.ways > 1 ? `, ${t.ways} ways` : ""} · ${t.games > 1 ? `games ${t.first}–${t.last}` : `game ${t.first}`} · ${brief(t.price)}</span></p>
       <p class="nums">${t.groups.map((group, i) => html`${i ? html`<i>/</i>` : nothing}${group.map((n) => html`<span class=${t.caught.includes(n) ? "hit" : ""}>${n}</span>`)}`)}</p>
       <p class="fate">${fate(t)}
-        ${t.due > 0 ? html`<button class="main" data-do="present" @click=${() => room.tell("present_ticket", { ticket: t.ticket })}>Collect ${money(t.due)}</button>` : nothing}
+        ${t.due > 0 ? html`<button class="main" data-do="present" ?disabled=${!room.state.counter.open} @click=${() => room.tell("present_ticket", { ticket: t.ticket })}>Collect ${money(t.due)}</button>` : nothing}
         ${t.may_void ? html`<button class="bare" data-do="void" @click=${() => room.tell("void_ticket", { ticket: t.ticket })}>Void</button>` : nothing}
         <a class="bare" href="/api/tables/${encodeURIComponent(room.id)}/tickets/${t.ticket}" target="_blank" rel="noopener" data-outside>Print</a></p></li>`)}</ul>`;
 }
