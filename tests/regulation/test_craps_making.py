@@ -257,7 +257,8 @@ def test_1_5_vigorish_is_five_percent_exactly_unless_rounding_is_posted() -> Non
     rail = Rail(chip="0.25").wager("Pass Bet", 10).roll(6).wager("Buy 4", 1000)
     assert rail.roll(7).won() == -1060
     exact = Rail().wager("Pass Bet", 10).roll(6).wager("Buy 4", 25)
-    assert exact.roll(7).won() == -(10 + 25 + 1.25)
+    lost = exact.roll(7)
+    assert lost.layout.purses["P1"] - lost.began["P1"] == -(10_00 + 25_00 + 1_25)
     posted = Rail(buy_lay_vig_round="chip").wager("Pass Bet", 10).roll(6).wager("Buy 4", 25)
     assert posted.roll(7).won() == -(10 + 25 + 2)
 
