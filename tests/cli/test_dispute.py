@@ -4,7 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tests.support import goldens
+from tests.support import JOURNALS, goldens
 
 from nomorebets.table.dispute import Dispute, reconstruct, scenario_from
 from nomorebets.table.facts import Act
@@ -68,6 +68,18 @@ def test_vigorish_collected_at_once_and_rounded() -> None:
     assert found.account.players[0].after == 214_40
 
 
+def test_1_6_odds_are_paid_in_whole_chips() -> None:
+    data = (JOURNALS / "craps" / "rounded_down.txt").read_bytes()
+    said = [
+        wager.arithmetic
+        for played in scenario_from(data).run().rounds
+        for seat in reconstruct(data, played.number).account.seats
+        for wager in seat.wagers
+    ]
+    assert "$5.00 wins $7.00 at 3 to 2, in whole chips (1.6)" in said
+    assert not any("limit" in words for words in said)
+
+
 def test_a_payment_held_to_the_limit() -> None:
     data = scenario(
         "opened double_down_stud max_wager=$500", "sat Ann 1 $1,000", "began 1", "shuffled",
@@ -76,7 +88,7 @@ def test_a_payment_held_to_the_limit() -> None:
     )  # fmt: skip
     found = reconstruct(data, 1)
     assert wager_words(found)[1, "wager"] == (
-        "$500.00 wins $100,000.00 at 1000 to 1, held to the payout limit of 17.10(c) (17.9(c))"
+        "$500.00 wins $100,000.00 at 1000 to 1, held to the payout limit (17.10(c))"
     )
     hand = {hand.spot: hand for hand in found.account.hands}
     assert hand["community cards"].cards == ["T♠", "K♠", "Q♠", "J♠"]

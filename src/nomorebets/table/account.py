@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from nomorebets.law.money import money
-from nomorebets.law.terms import options
+from nomorebets.law.terms import Cents, options
 from nomorebets.law.tickets import VOID, Ticket
 from nomorebets.law.words import DEALER, NOBODY, box_of, spot_name
 from nomorebets.table.acts import ACTS, act_words
@@ -375,7 +375,7 @@ def _movement(table: LiveTable, act: Act, stake: int) -> str:
             to, one = (int(part) for part in act.odds.split(" to "))
             words = f"{money(stake)} wins {amount} at {act.odds}"
             if stake * to // one > act.amount:
-                words += f", held to the payout limit{_limit_cite(table)}"
+                words += _cut_down(table, act)
         case "award":
             words = f"paid {amount}"
         case "collect":
@@ -395,6 +395,10 @@ def _movement(table: LiveTable, act: Act, stake: int) -> str:
     return f"{words} ({act.cite})"
 
 
-def _limit_cite(table: LiveTable) -> str:
-    known = options(table.game.terms)
-    return next((f" of {o.cite}" for key, o in known.items() if key.endswith("_limit")), "")
+def _cut_down(table: LiveTable, act: Act) -> str:
+    """Why less is paid than the odds give: the payout limit, else whole chips only."""
+    known = options(table.game.terms).items()
+    limit = next((o.cite for k, o in known if k.endswith("_limit") and isinstance(o, Cents)), "")
+    if not limit:
+        return ", in whole chips"
+    return f", held to the payout limit{'' if limit == act.cite else f' of {limit}'}"

@@ -115,9 +115,15 @@ CUTTING_CARD_TO_RACK = "place the cutting card in the discard rack"
 FOULED = "the low hand ranks above the high hand: the wager is lost"
 
 
+DEAL_METHODS = (
+    "manual_shoe",  # 11.8(a)
+    "hand",  # 11.8A(a)
+    "auto_shoe",  # 11.8B
+)
+
+
 class Terms(NamedTuple):
-    # 11.8(a), 11.8A(a): the licensee chooses how the cards are dealt
-    deal_method: Annotated[int, Choice("11.8B", "manual_shoe", "hand", "auto_shoe")] = MANUAL_SHOE
+    deal_method: Annotated[int, Choice("11.8B", *DEAL_METHODS)] = MANUAL_SHOE
     shuffle: Annotated[int, Choice("11.6(a)", "manual", "auto")] = MANUAL
     cutting_card: Annotated[int, Choice("11.6(e)", "discard_rack", "four_from_bottom")] = DISCARDED
     idle_spread: Annotated[int, Choice("11.6(f)", "up", "down")] = FACE_UP
@@ -533,6 +539,7 @@ GAME = Game(
         number=lambda terms: SEATS,  # 11.7(b), 11.8(c): seven positions with the dealer's
         areas=lambda terms: 2 if terms.two_areas else 1,
         areas_cite="11.12",
+        remains_cite="11.7(b)",
     ),
     cards=Cards(
         pack=PLAYING_CARDS,
