@@ -163,7 +163,8 @@ def test_2_13_the_wager_of_who_stands_behind(visit: Visit, table: Opens) -> None
     behind.click("[data-do=ready]:not([disabled])")
     ready(seated)
     until_over(seated)
-    for page, own in ((seated, r"^(?!.*second wager)"), (behind, r"second wager")):
+    whys = (r"^(?!.*second wager).*: you (have|chose) ", rf"second wager: seat {box} (has|chose) ")
+    for page, own in zip((seated, behind), whys, strict=True):
         until(page, "document.querySelector('main').dataset.phase === 'over'")
         expect(page.locator(".result li")).to_have_text(re.compile(own, re.IGNORECASE))
     assert folded(seated, heard) == []
