@@ -92,19 +92,19 @@ def test_what_is_no_sheet_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game_id", "row"),
+    ("game_id", "row", "terms"),
     [
-        ("baccarat_punto_banco", "| Banker's Hand | 1.0579 % | 1.0579 % | 2.0406 % |"),
-        ("double_down_stud", "| 4.7413 % | 4.8952 % | 5.0183 % |"),
-        ("craps", "| Buy 4 | 5.0000 % | 20.0000 % |"),
+        ("baccarat_punto_banco", "| Banker's Hand | 1.0579 % | 1.0579 % | 2.0406 % |", ()),
+        ("double_down_stud", "| 4.7413 % | 4.8952 % | 5.0183 % |", ()),
+        ("craps", "| Buy 4 | 5.0000 % | 20.0000 % |", ("--terms", "buy_lay_vig_round=chip")),
     ],
 )
 def test_a_sheet_without_an_amount_tells_the_edge_by_amount(
-    game_id: str, row: str, tmp_path: Path
+    game_id: str, row: str, terms: tuple[str, ...], tmp_path: Path
 ) -> None:
     """$7 on the Banker's Hand, $500 on double down stud and $5 on Buy 4, as a laboratory found."""
     file = tmp_path / "sheet.md"
-    run_nmb("par", game_id, "-o", file)
+    run_nmb("par", game_id, *terms, "-o", file)
     text = file.read_text()
     assert "No amount given: rounding and payout limits are left out." in text
     assert row in text
