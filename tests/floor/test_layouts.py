@@ -70,7 +70,7 @@ def legal_values(option: Any) -> list[Any]:
     if isinstance(option, Choice):
         return list(option.names)
     if isinstance(option, Flag):
-        return [True, False]
+        return [True] if option.always else [True, False]
     if isinstance(option, Limit):
         return ["none", option.least]
     if isinstance(option, Odds):
