@@ -11,6 +11,7 @@ from nomorebets.law.refusal import Refused
 from nomorebets.law.words import DOWN
 from nomorebets.rules import game
 from nomorebets.table import pending as waits
+from nomorebets.table.acts import act_line
 from nomorebets.table.facts import (
     AnyFact,
     Began,
@@ -255,6 +256,28 @@ def test_a_scenario_tells_what_was_reported_wrongly() -> None:
     for wrong in ("reported_wrongly", "reported_wrongly 15", "reported_wrongly x card 9♠"):
         with pytest.raises(Refused, match="reported_wrongly ACT FACT"):
             parse(STUD + f"fact {wrong}\n")
+
+
+KENO = """
+fact opened keno
+fact sat Ann 0 $200.00
+fact began 1
+fact wrote Ann 1,2 1 $1.00
+fact closed
+fact drew {numbers}
+"""
+
+
+def test_numbers_drawn_that_were_reported_wrongly() -> None:
+    missed, caught = " ".join(map(str, range(21, 41))), " ".join(map(str, range(1, 21)))
+    wrong, right = (parse(KENO.format(numbers=n)).run() for n in (missed, caught))
+    drawn = 1 + next(
+        i for i, act in enumerate(wrong.rounds[0].table.acts) if "the numbers are" in act_line(act)
+    )
+    told = parse(
+        KENO.format(numbers=missed) + f"fact reported_wrongly {drawn} drew {caught}\n"
+    ).run()
+    assert told.rounds[0].table.acts == right.rounds[0].table.acts != wrong.rounds[0].table.acts
 
 
 # every game, dealt by software

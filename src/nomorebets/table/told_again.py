@@ -16,6 +16,7 @@ from nomorebets.table.facts import (
     Counted,
     CuttingCard,
     Drawn,
+    Drew,
     Irregularity,
     Left,
     Rested,
@@ -28,7 +29,7 @@ from nomorebets.table.live_words import told_text
 from nomorebets.table.pending import Pending
 from nomorebets.table.round import Round
 
-OUTCOMES = (Drawn, CuttingCard, Rested, Rolled, Counted, CardRead)  # what equipment showed
+OUTCOMES = (Drawn, CuttingCard, Rested, Rolled, Drew, Counted, CardRead)  # what equipment showed
 Question = tuple[Any, ...]
 
 
@@ -97,7 +98,7 @@ class ToldAgain:
         self.waiting: list[tuple[AnyFact, Question, int]] = []
         for at in range(first - 1, len(round.facts)):
             fact = round.facts[at]
-            if annulled and isinstance(fact, Rested | Rolled):
+            if annulled and isinstance(fact, Rested | Rolled | Drew):
                 continue
             if isinstance(fact, Irregularity):
                 since = fact.after - (spans[at - 1] if at else 0)
