@@ -101,14 +101,17 @@ def test_10_7_both_hands_win_less_vigorish_one_pushes_none_loses() -> None:
     assert gains(lost) == (-10_00,)
 
 
-def test_10_7_a_low_hand_above_the_high_hand_and_five_tiles_are_refused() -> None:
+def test_10_7_two_of_four_tiles() -> None:
     begun = played(table(), {3: 10}, {0: DEALERS, 3: WINS}, until=(3, "set"))
-    refused("10.7", begun, "decided 3 set 3")  # wong low, gong high
-    refused("10.7", begun, "decided 3 set 19")
-    refused("10.7", begun, "decided 3 set 7")
-    assert settings(played(begun, {}, {0: DEALERS, 3: WINS}, {(3, "set"): 0b1001})) == {
-        "dealer": "2-2a 5-1a · 6-4a 6-3", "seat 3": "6-6a 6-2 · 5-4 1-1a",
-    }  # fmt: skip
+    for wrong in (19, 7, 1):  # five tiles, three, one
+        refused("10.7", begun, f"decided 3 set {wrong}")
+
+
+@pytest.mark.parametrize("named", [0b1001, 0b0110])
+def test_10_7_the_better_two_are_the_high_hand_whichever_are_named(named: int) -> None:
+    """Gong with Teen below wong with Day."""
+    round_ = played(table(), {3: 10}, {0: DEALERS, 3: WINS}, {(3, "set"): named})
+    assert settings(round_)["seat 3"] == "6-6a 6-2 · 5-4 1-1a"
 
 
 def test_10_7_the_house_way_is_the_licensees() -> None:
@@ -152,6 +155,12 @@ def test_10_8_the_bank_makes_no_wager() -> None:
     refused(
         "10.8", told(after_one_round(), "shuffled", "decided 3 bank 1"), "wagered 3 wager $10.00"
     )
+
+
+def test_10_8_the_bank_is_not_withdrawn() -> None:
+    begun = told(after_one_round(), "shuffled", "decided 3 bank 1")
+    refused("10.8", begun, "wagered 3 bank $0.00")
+    refused("10.5", begun, "left Ann yes")
 
 
 def test_10_8_alone_with_the_house() -> None:

@@ -26,7 +26,6 @@ from tests.reliability.moves import DEALER, FLOORPERSON, PLAYERS, STAFF, Moves, 
 from tests.reliability.quick_loop import run_quickly
 from tests.support import GAMES, random_terms
 
-from nomorebets.equipment.cards import card_text
 from nomorebets.floor.display import state
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.tables import pace
@@ -335,14 +334,14 @@ def hidden_from(group: tuple[str, ...], cards: Cards) -> set[int]:
     return found
 
 
-def turned_over(cards: Cards, acts: list[Any]) -> None:
+def turned_over(cards: Cards, acts: list[Any], text_of: Callable[[int], str]) -> None:
     """Cards of seats that the acts of the round have shown to all."""
     for act in acts:
         if act.act == "deal" and act.words == "face down":
             continue
         for text in act.cards:
             for number, draw in enumerate(cards.draws):
-                same = draw.shuffle == cards.shuffles and card_text(draw.card) == text
+                same = draw.shuffle == cards.shuffles and text_of(draw.card) == text
                 if same and spot_name(draw.spot) == act.spot:
                     cards.shown.add(number)
 
@@ -417,12 +416,12 @@ def sent_to(
     """All that each of the group was sent and answered, until after these steps."""
 
     async def body() -> dict[str, list[bytes]]:
-        play = Play(seed, game)
+        play, pack = Play(seed, game), game_named(game).cards.pack
         await play.begin()
         for step in steps:
             await play.do(step)
             if play.table.live is not None:
-                turned_over(cards, play.table.live.acts)
+                turned_over(cards, play.table.live.acts, pack.text if pack else str)
         streams = {who: play.sent_to(who) for who in group}
         hidden = hidden_from(group, cards)
         drawn = list(cards.draws)

@@ -18,7 +18,6 @@ from tests.conftest import Count
 from tests.reliability.chances import chi_square, two_sided, upper_tail
 from tests.support import GAMES, AnyPlayers, Watched, random_terms
 
-from nomorebets.equipment.cards import card_from
 from nomorebets.equipment.random_source import Keystream, bounded, commitment
 from nomorebets.law.game import Game
 from nomorebets.rules import game
@@ -133,7 +132,9 @@ def deals(id: str, number: int) -> Iterator[list[int]]:
         table.play(HousePlayers(table.game, f"{i}"))
         shoe = source.dealt[0]
         told = [line.fact for line in table.journal.lines]
-        cards = [card_from(fact.card) for fact in told if isinstance(fact, Drawn) and fact.card]
+        pack = table.game.cards.pack
+        assert pack is not None
+        cards = [pack.face(fact.card) for fact in told if isinstance(fact, Drawn) and fact.card]
         out = shoe.order[: shoe.next]
         assert not Counter(cards) - Counter(out), "a card that did not come out"
         yield out

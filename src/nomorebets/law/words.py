@@ -11,6 +11,7 @@ DEALER, COMMUNITY, PLAYERS_HAND, BANKERS_HAND = 16, 17, 18, 19
 LEFT_BOX, MIDDLE_BOX, RIGHT_BOX = 20, 21, 22  # three boxes in a row (red dog)
 EXPOSED_CARD = 23  # a card exposed in error, until it is used as the next card
 DETERMINANT_CARD = 24  # drawn to say which side of a double shoe deals (blackjack)
+STARTING_POSITION = 25  # of which the dealer calls with whom dealing starts (pai gow)
 FIRST_SPLIT = 28  # hands made by splitting lie from here on, SPLITS for each box (blackjack)
 SPLITS = 3  # hands a box may be split into beside its own
 SPOTS = 64
@@ -27,6 +28,7 @@ SPOT_NAMES = {
     RIGHT_BOX: "right box",
     EXPOSED_CARD: "exposed card",
     DETERMINANT_CARD: "determinant card",
+    STARTING_POSITION: "starting position",
 }
 
 UP, DOWN = 1, 0

@@ -17,7 +17,7 @@ from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.verbs import Table
-from nomorebets.law.words import DEALER, NOBODY, spot_name
+from nomorebets.law.words import DEALER, NOBODY, STARTING_POSITION, spot_name
 
 WAGER, BANK = range(2)  # the wagers every such game has first
 TO_BANK, TO_SET = range(2)  # and the decisions
@@ -201,11 +201,11 @@ def show_a_number(table: Table, terms: Any, at: BankParagraphs) -> int:
 def call_the_start(
     table: Table, at: BankParagraphs, banker: int, shown: int, positions: int, dead: int
 ) -> int:
-    """The position that is dealt to first, counted from the bank; the call is below all ranks."""
+    """The position that is dealt to first, counted from the bank."""
     table.rule(at.start)
     first = 0 if banker == NOBODY else position_of(banker, dead)
     start = position_counted(first, shown, positions)
-    table.call(DEALER, -2 - spot_at(start, dead))
+    table.call(STARTING_POSITION, spot_at(start, dead))
     return start
 
 
@@ -219,9 +219,8 @@ def collect_unwagered(table: Table, banker: int, seats: int) -> None:
         table.pick_up(DEALER)
 
 
-def start_words(value: int) -> str:
+def start_words(spot: int) -> str:
     """What such a call says."""
-    spot = -2 - value
     return f"dealing starts with {'the dead hand' if spot == NOBODY else spot_name(spot)}"
 
 
@@ -288,6 +287,16 @@ def refuse_wager_of_the_bank(cite: str) -> Callable[[Any, Any, int, int, int], N
     return refuse
 
 
+def refuse_change_of_the_bank(cite: str) -> Callable[[Any, Any, int, int, int, int], None]:
+    """What was put up stays there, and so does who did."""
+
+    def refuse(table: Any, terms: Any, seat: int, wager: int, standing: int, amount: int) -> None:
+        if wager == BANK:
+            raise Refused(cite, "the bank stands until the round of play is over")
+
+    return refuse
+
+
 def why_by_the_bank(seen: Evidence, spot: int, wager: int) -> str:
     """Both hands of the wager and of the bank; of an additional wager what the dice show."""
     if wager == BANK:
@@ -310,7 +319,7 @@ def void_round(words: str) -> Callable[[Any], None]:
 
 def not_compared(table: Any) -> str:
     """Hands lie face down: none has been called."""
-    if any(value >= 0 for value in table.calls.values()):
+    if any(spot != STARTING_POSITION for spot in table.calls):
         return "the hands have been shown"
     return "" if any(table.count(seat) for seat in table.active) else "no hand has been dealt"
 

@@ -86,7 +86,7 @@ def round_row(table: str, began: Shown, live: LiveTable) -> RoundRow:
         return RoundRow(table, began.round, line.seq, line.at, live.over, live.void, players)
     wagered = {live.chips.maker(*key) for key in live.closed_stakes}
     players = (
-        *(RoundSeat(0, player, nets.get(player, 0)) for player in sorted(wagered - {*seats})),
+        *(RoundSeat(0, player, nets.get(player, 0)) for player in sorted(wagered - {"", *seats})),
         *(
             RoundSeat(seat + 1, player, nets.get(player, 0) if seats.index(player) == seat else 0)
             for seat, player in enumerate(seats)

@@ -57,7 +57,8 @@ def _withdraw(table: OpenTable, player: str) -> None:
     assert table.round is not None
     live = table.round.table
     for seat, index in sorted(live.chips.stakes):
-        maker, seated = live.chips.maker(seat, index), live.layout.seats[seat]
+        maker = live.chips.maker(seat, index)
+        seated = live.layout.seats[seat] if maker else ""  # the house's own is nobody's
         if player not in (maker, seated):
             continue
         made_by = maker if maker != seated else ""

@@ -187,7 +187,7 @@ function set_of_cards(room, pending, entry) {
   const choice = entry.choices.find((c) => c.value === mask);
   const chosen = hand.filter((_, i) => mask >> i & 1).length;
   const lower = hand.filter((_, i) => mask >> i & 1).join(" ");
-  const label = pending.kind === "setting" ? (!choice ? "Choose the low hand" : lower ? `Low hand: ${lower}` : capital(choice.words)) : chosen ? `Replace ${chosen}` : "Keep all";
+  const label = pending.kind === "setting" ? (!choice ? "Choose a hand" : lower ? `${capital(choice.words.split(":")[0])}: ${lower}` : capital(choice.words)) : chosen ? `Replace ${chosen}` : "Keep all";
   return html`<div class="hand-row">${hand.map((text, i) => html`
       <button class="bare held-card ${mask >> i & 1 ? "out" : ""}" aria-pressed=${Boolean(mask >> i & 1)} aria-label=${card_name(text)} data-card=${i}
         ?disabled=${!room.may_toggle(entry, mask, i)} @click=${() => room.toggle(entry.seat, i)}>

@@ -21,7 +21,14 @@ from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
 from nomorebets.law.verbs import Table
-from nomorebets.law.words import DEALER, DOWN, NO_MORE_BETS, NOBODY, UNSEEN
+from nomorebets.law.words import (
+    DEALER,
+    DOWN,
+    NO_MORE_BETS,
+    NOBODY,
+    STARTING_POSITION,
+    UNSEEN,
+)
 from nomorebets.rules.pai_gow_tables import (
     BANK,
     BANK_MARKERS,
@@ -46,6 +53,7 @@ from nomorebets.rules.pai_gow_tables import (
     not_compared,
     offer_the_bank,
     plays,
+    refuse_change_of_the_bank,
     refuse_wager_of_the_bank,
     remember_the_wagers,
     settle_one,
@@ -101,21 +109,17 @@ def offers(terms: Terms, wager: int) -> bool:
 
 
 def settings(table: Any, terms: Terms, seat: int) -> Sequence[int]:
-    """Two of the four tiles, the lower two where they are known; 0 leaves it to the dealer."""
-    tiles = table.held(seat)
-    if len(tiles) < HAND or UNSEEN in tiles:
-        return (0, *SPLITS, *(15 ^ split for split in SPLITS))
-    return (0, *dict.fromkeys(lower_of(tiles, split) for split in SPLITS))
+    """Any two of the four tiles together; 0 leaves it to the dealer. What may be set says nothing
+    of the tiles: the better two are the high hand, whichever are named (reading PG-7)."""
+    return (0, *SPLITS, *(15 ^ split for split in SPLITS))
 
 
 def refuse_setting(table: Any, terms: Terms, seat: int, value: int) -> None:
-    if value.bit_count() != 2 or value >> HAND:
-        raise Refused("10.7", "two of the four tiles form the low hand")
-    raise Refused("10.7", "the low hand would rank above the high hand")
+    raise Refused("10.7", "two of the four tiles lie together, the other two make the other hand")
 
 
 def setting_words(mask: int) -> str:
-    return f"low hand: {cards_words(mask)}" if mask else HOUSE_WAY_WORDS
+    return f"together: {cards_words(mask)}" if mask else HOUSE_WAY_WORDS
 
 
 DECISIONS = (
@@ -231,7 +235,7 @@ def ordinary_play(table: Table, terms: Terms, seat: int, decision: int) -> int:
 
 
 def call_words(spot: int, value: int) -> str:
-    if value < 0:
+    if spot == STARTING_POSITION:
         return start_words(value)
     high, low = tiles_words(high_called(value)), tiles_words(low_called(value))
     words = f"{high} (high), {low} (low)"
@@ -282,7 +286,11 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
-    wagering=Wagering(offers=offers, refuse_wager=refuse_wager_of_the_bank("10.8")),
+    wagering=Wagering(
+        offers=offers,
+        refuse_wager=refuse_wager_of_the_bank("10.8"),
+        refuse_change=refuse_change_of_the_bank("10.8"),
+    ),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     seats=Positions(

@@ -32,6 +32,7 @@ from nomorebets.law.words import (
     NO_MORE_BETS,
     NOBODY,
     STACK_ON_COVER_CARD,
+    STARTING_POSITION,
     UNSEEN,
     spot_name,
 )
@@ -60,6 +61,7 @@ from nomorebets.rules.pai_gow_tables import (
     irregularities_of_both,
     offer_the_bank,
     plays,
+    refuse_change_of_the_bank,
     refuse_wager_of_the_bank,
     remember_the_wagers,
     settle_one,
@@ -447,7 +449,7 @@ def ordinary_play(table: Table, terms: Terms, seat: int, decision: int) -> int:
 
 
 def call_words(spot: int, value: int) -> str:
-    if value < 0:
+    if spot == STARTING_POSITION:
         return start_words(value)
     high, low = five_card_words(high_called(value)), two_card_words(low_called(value))
     words = f"{high} (high), {low} (low)"
@@ -532,7 +534,12 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
-    wagering=Wagering(offers=offers, refuse_wager=refuse_wager, refuse_close=refuse_close),
+    wagering=Wagering(
+        offers=offers,
+        refuse_wager=refuse_wager,
+        refuse_change=refuse_change_of_the_bank("11.10"),
+        refuse_close=refuse_close,
+    ),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     seats=Positions(
