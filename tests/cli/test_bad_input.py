@@ -320,7 +320,7 @@ DEALT = STUD + "fact wagered 1 wager $10.00\nfact closed\n"
         (STUD, "wagered 4 wager $60.00", "seat 4 has $50.00 to wager"),
         (STUD, "card A♠", "line 7: the rules ask for wagers"),
         (STUD, "closed", "no wager has been made"),
-        (DEALT, "wagered 1 wager $20.00", "the rules ask for the next card"),
+        (DEALT, "wagered 1 wager $20.00", "wagers are closed: none is increased"),
         (DEALT, "cards 7♣ ?? 7♥ 7♣ 4♠", "line 9: 7♣ is already out"),
         (DEALT, "card Jk1", "no deck of this game holds Jk1 (17.2(a))"),
         (DEALT, "card Z♣", "is not a card"),

@@ -210,7 +210,7 @@ def meant(word: str, form: str) -> object:
 
 
 def test_any_words_mean_what_they_say_or_are_refused_in_one_line() -> None:
-    assert set(FORMS) | {"opened"} == set(KINDS)
+    assert set(FORMS) | {"opened"} <= set(KINDS)  # those of a keno counter have tests of their own
     rng = random.Random("facts")
     understood = 0
     for _ in range(20_000):
