@@ -7,7 +7,7 @@ import pytest
 
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import game
-from nomorebets.table.facts import Rested, Rolled
+from nomorebets.table.facts import Drew, Rested, Rolled, Wrote
 from nomorebets.table.scenario import KINDS, fact_from, parse
 
 ROULETTE = """fact opened roulette{terms}
@@ -187,7 +187,11 @@ FORMS = {  # written from the reference, not from the program: (needed, forms of
     "set_aside": (1, (WHOLE, WORD)),
     "revealed": (1, (WORD,)),
     "shut": (1, (WHOLE,)),
+    "voided": (1, (WHOLE,)),
+    "presented": (1, (WHOLE, WORD, FLAG.format("keyed"), WORD)),
+    "year_ended": (1, (WORD,)),
 }
+LISTS = {"opened", "wrote", "drew"}  # terms, marks and numbers: not words one by one
 WORDS = (
     *("0", "1", "7", "00", "-1", "+1", "1.0", "1e3", "0x1", "1_000", "٣", "²", "9" * 30),
     *("$5.00", "$5", "-$5", "5", "$1,000.50", "$1,00", "$5.005", "$", "", " ", "?"),
@@ -210,7 +214,7 @@ def meant(word: str, form: str) -> object:
 
 
 def test_any_words_mean_what_they_say_or_are_refused_in_one_line() -> None:
-    assert set(FORMS) | {"opened"} <= set(KINDS)  # those of a keno counter have tests of their own
+    assert set(FORMS) | LISTS == set(KINDS)
     rng = random.Random("facts")
     understood = 0
     for _ in range(20_000):
@@ -237,3 +241,31 @@ def test_any_words_mean_what_they_say_or_are_refused_in_one_line() -> None:
         assert values[: len(says)] == says
         assert [type(value) for value in values[: len(says)]] == [type(said) for said in says]
     assert understood > 1_000
+
+
+def test_marks_and_numbers_of_keno_are_whole_or_refused_in_one_line() -> None:
+    """Numbers between commas, groups between slashes: whatever else is written is refused."""
+    rng = random.Random("keno")
+    marks = (*WORDS, "1,2", "1,2/3", "1/2/3", "1,,2", "/", ",", "1,x", "1;2", "1 2", "81,0")
+    understood = 0
+    for _ in range(4_000):
+        kind = rng.choice(("wrote", "drew"))
+        words = [rng.choice(marks) for _ in range(rng.randint(0, 7))]
+        why, fact = "", None
+        try:
+            fact = fact_from(f"{kind} " + " ".join('"' + word + '"' for word in words))
+        except Refused as refused:
+            why = refused.why
+        assert not re.search("\n|invalid literal|argument|NoneType|Expected", why)
+        if fact is None:
+            continue
+        understood += 1
+        if isinstance(fact, Drew):
+            assert list(fact.numbers) == [int(word) for word in words]
+            assert all(re.fullmatch(WHOLE, word) for word in words)
+        else:
+            assert isinstance(fact, Wrote)
+            said = [[int(n) for n in group.split(",")] for group in words[1].split("/")]
+            assert [list(group) for group in fact.groups] == said
+            assert all(type(n) is int for group in (*fact.groups, *fact.ways) for n in group)
+    assert understood > 20
