@@ -25,11 +25,15 @@ from tests.browser.playing import (
 )
 
 from nomorebets.rules import folders
+from nomorebets.rules import game as game_of
 
 MOVED = re.compile(r"pay|collect|push|takes? back|stands|withdraws|return", re.IGNORECASE)
 
 
-@pytest.mark.parametrize("game", sorted(folders()))
+SEATED = [id for id in sorted(folders()) if game_of(id).counter is None]
+
+
+@pytest.mark.parametrize("game", SEATED)
 def test_a_round_of_every_live_game(visit: Visit, table: Opens, game: str) -> None:
     page = visit()
     sit(page, table(game))
@@ -44,7 +48,7 @@ def test_a_round_of_every_live_game(visit: Visit, table: Opens, game: str) -> No
     cites = page.locator(".journal button.cite")
     assert cites.count() > 3
     cites.last.click()
-    expect(page.locator(".note h3")).to_contain_text("N.J.A.C.")
+    expect(page.locator(".note h3")).to_contain_text(re.compile(r"N\.J\.A\.C\.|Reading [A-Z]+-\d+"))
 
 
 def test_a_newcomer_sits_with_one_button_and_no_form(visit: Visit) -> None:
@@ -296,7 +300,7 @@ def test_6_5_h_a_raise_is_chosen_on_a_scale_of_all_that_is_legal(
             break
         page.wait_for_selector(".rack")
     assert scale.get_attribute("max") == "100"  # none, and every chip up to the wager
-    for at, words in (("0", "$0.00"), ("37", "$37.00"), ("100", "$100.00")):
+    for at, words in (("0", "no"), ("37", "$37.00"), ("100", "$100.00")):
         scale.fill(at)
         expect(button).to_contain_text(f"Raise: {words}")
         assert scale.get_attribute("aria-valuetext") == words

@@ -87,7 +87,19 @@ ARGUMENTS: dict[str, list[tuple[Any, ...]]] = {
     "low_by_kinds": [(FOXWOODS_WAY, 0x7F, 0, 0, 0), (FOXWOODS_WAY, 0x1F, 3, 0, 0)],
     "seven_card_house_way": [(FOXWOODS_WAY, cards, 0) for cards in (*SEVENS, STRAIGHT_OF_SEVEN)],
 }
+ARGUMENTS |= {
+    "players_third_card": [(count, on_five) for count in range(10) for on_five in range(3)],
+    "bankers_third_card": [
+        (count, third, options)
+        for count in range(10)
+        for third in range(11)
+        for options in range(4)
+    ],
+    "payoff": [(((0, 0), (0, 3)), 1, 0), (((0, 0), (0, 3)), 1, 1)],
+}
 OF_HANDS = {
+    "highest_count": (52, 3),
+    "lowest_count": (52, 3),
     "poker_rank": (52, 5),
     "three_card_rank": (52, 3),
     "double_draw_rank": (54, 5),

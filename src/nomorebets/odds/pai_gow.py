@@ -262,15 +262,15 @@ def best_tables(terms: Terms, amounts: Amounts) -> BestTables:
         for row, kinds in enumerate((found.hands >> 1).tolist())
     }
     number = {hand: i for i, hand in enumerate(sorted(combinations(SET, HAND), key=_colex))}
-    cells = np.zeros(-(-len(number) // 32), np.int64)
+    cells = np.zeros(-(-len(number) // 32), np.uint64)
     for hand, i in number.items():
         wanted = ranks[tuple(tile >> 1 for tile in hand)]
         partner = next(
             at for at, split in enumerate(SPLITS)
             if (high_of(hand, split), low_of(hand, split)) == wanted
         )  # fmt: skip
-        cells[i >> 5] |= partner << 2 * (i & 31)
-    return [((TO_SET,), cells)]
+        cells[i >> 5] |= np.uint64(partner << 2 * (i & 31))
+    return [((TO_SET,), cells.view(np.int64))]
 
 
 def _colex(hand: tuple[int, ...]) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ import msgspec
 
 from nomorebets.floor.commands.call import Call, NotThere, Payload
 from nomorebets.floor.display.game_data import describe, summary
-from nomorebets.floor.display.layouts import layout_of
+from nomorebets.floor.display.layouts import in_small, layout_of
 from nomorebets.floor.display.lobby import posted, tile
 from nomorebets.floor.display.odds_sheets import policy
 from nomorebets.floor.display.state import state_of
@@ -33,6 +33,7 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 class TermsQuery(Payload, frozen=True):
     terms: Annotated[str, msgspec.Meta(max_length=4000)] = "{}"
+    small: bool = False  # as a picture the size of a stamp needs it
 
 
 class RoundsQuery(Payload, frozen=True):
@@ -92,7 +93,8 @@ async def game_layout(call: Call) -> Any:
         chosen = msgspec.json.decode(call.told.terms, type=dict[str, Any])
     except msgspec.DecodeError as error:
         raise Refused("", f"terms must be a JSON object: {error}") from None
-    return layout_of(found, found.terms_from(chosen))
+    layout = layout_of(found, found.terms_from(chosen))
+    return in_small(layout) if call.told.small else layout
 
 
 # tables

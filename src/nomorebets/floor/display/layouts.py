@@ -48,6 +48,25 @@ def layout_of(game: Game, terms: Any) -> LayoutData:
     return _arc(game, terms)
 
 
+SMALL = {
+    "areas": ("x", "y", "w", "h", "shape", "angle", "color"), "cards": ("spot", "x", "y"),
+    "fixtures": ("kind", "x", "y", "w", "h"), "seats": ("seat", "x", "y"),
+    "inscriptions": ("text", "x", "y", "size"),
+}  # fmt: skip
+
+
+def in_small(layout: LayoutData) -> dict[str, Any]:
+    """What a picture the size of a stamp is drawn from: nothing that one reads."""
+    told: dict[str, Any] = msgspec.to_builtins(layout)
+    told["areas"] = [area for area in told["areas"] if area["shape"] not in ("point", "ring")]
+    if layout.shape != "board":
+        told["inscriptions"] = []
+    found = {key: told[key] for key in ("width", "height", "shape")}
+    for kind, keys in SMALL.items():
+        found[kind] = [{k: thing[k] for k in keys if thing[k] or k in "xy"} for thing in told[kind]]
+    return found
+
+
 def offered(game: Game, terms: Any) -> list[Wager]:
     return [wager for i, wager in enumerate(game.wagers) if game.wagering.offers(terms, i)]
 

@@ -26,7 +26,7 @@ export async function enter(app) {
     for (const { game } of seen.tables) {
       if (seen.layouts.has(game)) continue;
       seen.layouts.set(game, null);
-      once(`/api/games/${game}/layout`).then((layout) => { seen.layouts.set(game, layout); draw(); }, () => null);
+      once(`/api/games/${game}/layout?small=true`).then((layout) => { seen.layouts.set(game, layout); draw(); }, () => null);
     }
   }
 
