@@ -59,7 +59,7 @@ Key = tuple[int, str, str]  # seat, wager, who makes it
 
 
 # what one player wins another loses, by wagers decided upon in the round: the total is counted
-BETWEEN_PLAYERS = {"baccarat_chemin_de_fer"}
+CHEMIN_DE_FER = "baccarat_chemin_de_fer"
 
 
 @dataclass
@@ -86,9 +86,14 @@ class Table:
     unseen: bool = False  # chips moved in ways that are not counted, and nobody has looked since
 
     @property
+    def between_players(self) -> bool:
+        """Chips may go from one player to another, by cards this count does not read."""
+        return self.game == CHEMIN_DE_FER or bool(self.terms.get("player_banking"))
+
+    @property
     def counted(self) -> bool:
         """Whether every chip on the layout is known."""
-        return not self.irregular and not self.unseen and self.game not in BETWEEN_PLAYERS
+        return not self.irregular and not self.unseen and not self.between_players
 
     # facts
 
@@ -101,7 +106,7 @@ class Table:
     def leave(self, player: str) -> Between:
         """What is taken away: wagers too, less what is owed."""
         taken = self.chips.pop(player, Between())
-        if self.game in BETWEEN_PLAYERS:
+        if self.between_players:
             taken = Between(0, self.total.most)
         self.before.pop(player, None)
         held = [seat for seat, name in self.seats.items() if name == player]
@@ -220,6 +225,8 @@ class Table:
         for where, amount in state["places"].items():
             if where.startswith("wager:"):
                 _, spot, name, maker = where.split(":", 3)
+                if not maker:  # the house's, against a player's bank: of its own chips
+                    continue
                 key = int(spot.split(",")[0].split()[1]), name, maker
                 wagers[key] = wagers.get(key, 0) + amount
         assert purses.keys() == self.chips.keys(), f"{set(purses)} sit there, not {set(self.chips)}"
@@ -231,7 +238,7 @@ class Table:
         for (_, _, player), amount in wagers.items():
             has[player] += amount
         for player, chips in self.chips.items():
-            if self.game not in BETWEEN_PLAYERS:
+            if not self.between_players:
                 assert chips.holds(has[player]), f"{player} has {has[player]}, not {chips}"
         marked = {seat["seat"]: seat["owed"] for seat in state["seats"] if seat["owed"]}
         for number in marked.keys() | self.owed.keys():
