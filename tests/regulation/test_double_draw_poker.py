@@ -115,7 +115,7 @@ def test_a_wager_below_the_minimum_is_refused() -> None:
         ("42.2(b)", {"shuffle": "manual", "two_decks": True}),
         ("42.11(c)", {"bonus_table": "3"}),
         ("13:69E-1.13Y(a)", {"positions": 7}),
-        ("42.7", {"deal_method": "automatic"}),
+        ("42.7(a)", {"deal_method": "automatic"}),
     ],
 )
 def test_unlawful_terms_are_refused(cite: str, terms: dict[str, object]) -> None:

@@ -65,7 +65,7 @@ TOO_LARGE = {
     "200 seats": replace(GAME, seats=Positions(lambda terms: 200)),
     "257 wagers": replace(GAME, wagers=tuple(Wager(f"w{i}", "90.1") for i in range(257))),
     "17 decisions": replace(GAME, decisions=(Decision("play", "90.1"),) * 17),
-    "17 markers": replace(GAME, between=Between(("puck",) * 17, rests=(0,) * 17)),
+    "25 markers": replace(GAME, between=Between(("puck",) * 25, rests=(0,) * 25)),
     "5 meters": replace(
         GAME, between=Between(meters=("jackpot",) * 5, resets=lambda terms: (0,) * 5)
     ),

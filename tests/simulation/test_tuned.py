@@ -67,7 +67,8 @@ def any_terms(game_id: str, random: Random) -> Any:
 def test_tuned_is_derived(game_id: str, wagers: dict[str, int], seats: int, seed: int) -> None:
     found = game(game_id)
     rng = Random(f"{game_id} {seed}")
-    tries = 1000 if game_id == "blackjack" else 1  # the others claim all terms
+    # blackjack claims some terms, craps those under which the table has not too many states
+    tries = {"blackjack": 1000, "craps": 20}.get(game_id, 1)
     for _ in range(tries):
         terms = found.terms() if seed == 0 else any_terms(game_id, rng)
         plan = Plan(found, terms, wagers, min(seats, found.seats.number(terms)), seed)

@@ -54,7 +54,7 @@ def test_1_9_after_a_no_roll_told_late_every_wager_stands(
     for player, (wager, amount) in staked.items():
         of_it = wager_of(found, player, wager)
         assert (of_it.result, of_it.stands, of_it.paid, of_it.collected) == ("stands", amount, 0, 0)
-        taken = f", less vigorish ${fee // 100}.00 (1.5)" if fee and wager == "Buy 4" else ""
+        taken = f", less 5 % vigorish ${fee // 100}.00 (1.5)" if fee and wager == "Buy 4" else ""
         assert of_it.arithmetic == f"${amount // 100}.00 stands{taken}"
     assert gains(late) == (-10_00, -20_00, -20_00 - fee)
     assert [p.net for p in found.players] == [0, 0, -fee]

@@ -49,7 +49,8 @@ async def open_one_of_each(floor: Floor, dealing: bool = True) -> None:
 def plainest() -> str:
     """The game with the fewest cards to report, and then the fewest wagers."""
     known = [game(id) for id in folders()]
-    sizes = {g.id: (len(g.cards.shuffled(g.terms())), len(g.wagers)) for g in known if g.cards.pack}
+    cards = [g for g in known if g.cards.pack and g.cards.pack.noun == "card"]
+    sizes = {g.id: (len(g.cards.shuffled(g.terms())), len(g.wagers)) for g in cards}
     return min(sizes, key=sizes.__getitem__)
 
 
