@@ -225,8 +225,8 @@ class Moves:
         if does == "call" and live is not None and live.chips.stakes:
             seat, index = rng.choice(sorted(live.chips.stakes))
             wager, button = live.game.wagers[index].name, rng.choice(BUTTONS)
-            seats = live.layout.seats
-            whose = seats[box_of(seat)] if box_of(seat) < len(seats) else ""  # the house's
+            taken = live.layout.seats
+            whose = taken[box_of(seat)] if box_of(seat) < len(taken) else ""  # the house's
             who = whose if whose in PLAYERS else who
             return self._step(who, does, table.id, seat=seat + 1, wager=wager, button=button)
         if does == "decide" and table.game.decisions:
