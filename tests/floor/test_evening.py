@@ -104,6 +104,7 @@ class Evening:
         )
 
 
+@pytest.mark.waits
 @pytest.mark.parametrize("seed", range(4))
 def test_an_evening(seed: int, tmp_path: Path) -> None:
     async def body() -> None:
