@@ -32,7 +32,7 @@ from nomorebets.table.facts import (
 
 COMING, BETWEEN = (Sat, Bought, Left), (Opened, Sealed, Shut)
 GENESIS = "0" * 64
-VERSION = 3  # what is written; 1 and 2 are read too, and replay as they were recorded
+VERSION = 4  # what is written; 1 to 3 are read too, and replay as they were recorded
 TAIL = len(',"hash":"') + 64 + len('"}')
 
 
