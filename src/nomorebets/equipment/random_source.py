@@ -16,9 +16,12 @@ A seed can be guessed: it repeats a deal, it does not keep one secret.
 import secrets
 import struct
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from hashlib import sha256
+from typing import Any
 
 KEY_BYTES = 32
+COUNTER_AND_NONCE = bytes(16)
 WORD_BITS = 32
 _WORDS = struct.Struct("<256I")
 
@@ -42,17 +45,23 @@ def fisher_yates(cards: Sequence[int], below: Callable[[int], int]) -> list[int]
     return order
 
 
+@cache
+def _parts() -> tuple[Any, Any]:
+    """Of the cipher, when it is first needed: the command starts without it."""
+    from cryptography.hazmat.primitives.ciphers import Cipher
+    from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
+
+    return Cipher, ChaCha20
+
+
 class Keystream:
     """The words a key gives, in order."""
 
     def __init__(self, key: bytes) -> None:
-        from cryptography.hazmat.primitives.ciphers import Cipher
-        from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
-
         if len(key) != KEY_BYTES:
             raise ValueError(f"a key has {KEY_BYTES} bytes, not {len(key)}")
-        counter_and_nonce = bytes(16)
-        self._cipher = Cipher(ChaCha20(key, counter_and_nonce), mode=None).encryptor()
+        cipher, chacha20 = _parts()
+        self._cipher = cipher(chacha20(key, COUNTER_AND_NONCE), mode=None).encryptor()
         self._words = self._run()
 
     def _run(self) -> Iterator[int]:

@@ -87,7 +87,7 @@ class CardVerbs(Telling):
         pack = self.game.cards.pack
         assert pack is not None
         while True:
-            if self.since(SET_RIGHT):
+            if self.irregular and self.since(SET_RIGHT):
                 self._come_to()  # a card exposed by now is for whoever waits
             if facing == UP and spot >= 0 and EXPOSED_CARD in self.stack.hands and not turned:
                 return self.stack.take_last(EXPOSED_CARD)
@@ -164,10 +164,11 @@ class CardVerbs(Telling):
 
     def _out_of_the_round(self, spot: int) -> bool:
         """The hand that waits for a card has become void by now."""
-        if not self.since(SET_RIGHT):
+        if self.version < SET_RIGHT:
             return False
-        self._come_to()
-        return box_of(spot) in self.out
+        if self.irregular:
+            self._come_to()
+        return bool(self.out) and box_of(spot) in self.out
 
     def count(self, spot: int) -> int:
         """Cards at a spot."""

@@ -33,8 +33,11 @@ class DecisionVerbs(CardVerbs):
     # decisions
 
     def take_wagers(self) -> None:
+        def pending() -> Pending:
+            return Pending(waits.WAGERS, self.cite)
+
         while True:
-            fact = self._fact(WAGERING, lambda: Pending(waits.WAGERS, self.cite))
+            fact = self._fact(WAGERING, pending)
             kind = type(fact)
             if kind is told.Wagered:
                 self._wager(fact)
@@ -80,13 +83,13 @@ class DecisionVerbs(CardVerbs):
 
     def check_wager(self, fact: told.Wagered) -> tuple[int, int]:
         """The seat and wager meant; refuses one that may not be made now. Nothing is moved."""
-        seat = self._seat(fact.seat)
-        index = self.game.wager_named(fact.wager)
+        game, chips, seat = self.game, self.chips, self._seat(fact.seat)
+        index = game.wager_named(fact.wager)
         if index is None:
-            cite = self.game.wagering.others_cite or self.cite
+            cite = game.wagering.others_cite or self.cite
             raise Refused(cite, f"there is no wager {fact.wager!r} on this layout")
-        wager, terms, amount = self.game.wagers[index], self.terms, fact.amount
-        standing = self.chips.stakes.get((seat, index), 0)
+        wager, terms, amount = game.wagers[index], self.terms, fact.amount
+        standing = chips.stakes.get((seat, index), 0)
         if not wager.opens and amount >= standing:
             raise Refused(wager.cite, f"a {wager.name} wager is not made before the round begins")
         least, most = getattr(terms, wager.least), getattr(terms, wager.most)
@@ -101,14 +104,16 @@ class DecisionVerbs(CardVerbs):
             raise Refused(
                 wager.cite, f"{money(amount)} is not in whole chips of {money(terms.chip)}"
             )
-        exact = self.game.exact_amount(self, seat, index)
+        exact = game.exact_amount(self, seat, index)
         if amount and exact and amount != exact:
             raise Refused(wager.cite, f"{wager.name} must be {money(exact)}, not {money(amount)}")
-        self._who_wagers(seat, index, fact)
-        self.game.wagering.refuse_change(self, terms, seat, index, standing, amount)
+        if fact.player:
+            self._wagers_behind(seat, index, fact)
+        self.wagering = fact.player or chips.maker(seat, index)
+        game.wagering.refuse_change(self, terms, seat, index, standing, amount)
         if amount:
-            self.game.wagering.refuse_wager(self, terms, seat, index, amount)
-        self.chips.check(seat, amount - standing, wager.cite, player=self.wagering)
+            game.wagering.refuse_wager(self, terms, seat, index, amount)
+        chips.check(seat, amount - standing, wager.cite, player=self.wagering)
         return seat, index
 
     def _limit_cite(self, wager: Wager, amount: int) -> str:
@@ -119,16 +124,15 @@ class DecisionVerbs(CardVerbs):
             return least.cite
         return least.cite if least is most and least is not None else "8.2"
 
-    def _who_wagers(self, seat: int, index: int, fact: told.Wagered) -> None:
+    def _wagers_behind(self, seat: int, index: int, fact: told.Wagered) -> None:
+        """Whether somebody may wager on the box of another player."""
         game, player = self.game, fact.player
-        if player:
-            if not game.seats.behind(self.terms):
-                raise Refused(game.seats.behind_cite, "nobody wagers on another player's box here")
-            if not self.chips.has(player):
-                raise Refused(game.seats.behind_cite, f"{player!r} is not at this table")
-            if (seat, index) in self.chips.stakes and self.chips.maker(seat, index) != player:
-                raise Refused(game.seats.behind_cite, f"the {fact.wager} there is another player's")
-        self.wagering = player or self.chips.maker(seat, index)
+        if not game.seats.behind(self.terms):
+            raise Refused(game.seats.behind_cite, "nobody wagers on another player's box here")
+        if not self.chips.has(player):
+            raise Refused(game.seats.behind_cite, f"{player!r} is not at this table")
+        if (seat, index) in self.chips.stakes and self.chips.maker(seat, index) != player:
+            raise Refused(game.seats.behind_cite, f"the {fact.wager} there is another player's")
 
     def _call(self, fact: told.Called) -> None:
         seat, index = self._seat(fact.seat), self.game.wager_named(fact.wager)
@@ -224,14 +228,13 @@ class DecisionVerbs(CardVerbs):
         if box_of(seat) >= SEATS or costs is no_cost or not legal:
             return legal
         player = self.chips.player(seat)
-        promised = sum(
-            costs(self, self.terms, other, value)
-            for (other, d), value in self.choices.items()
-            if d == decision == self.window_open
-            and other != seat
-            and self.layout.seats[other] == player
-        )
-        spare = self.chips.spare(seat) - promised
+        spare = self.chips.spare(seat)
+        if decision == self.window_open and self.choices:  # what the player has promised elsewhere
+            spare -= sum(
+                costs(self, self.terms, other, value)
+                for (other, d), value in self.choices.items()
+                if d == decision and other != seat and self.layout.seats[other] == player
+            )
         if costs(self, self.terms, seat, legal[-1]) <= spare:
             return legal
         return tuple(value for value in legal if costs(self, self.terms, seat, value) <= spare)

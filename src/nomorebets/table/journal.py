@@ -54,9 +54,7 @@ _decode = msgspec.json.Decoder(_Stored).decode
 
 
 def chained(before: str, body: bytes) -> str:
-    digest = hashlib.sha256(before.encode())
-    digest.update(body)
-    return digest.hexdigest()
+    return hashlib.sha256(before.encode() + body).hexdigest()
 
 
 def sealed_line(line: Line, before: str) -> tuple[bytes, str]:

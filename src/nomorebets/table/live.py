@@ -317,7 +317,7 @@ class LiveTable(CounterVerbs):
         return tuple((where, into, cents) for where, cents in parts if where != into)
 
     def collect(self, seat: int, wager: int, amount: int) -> None:
-        place = self.chips.wager(seat, wager)
+        place = self.chips.way(seat, wager)[1]
         parts = self.chips.other_side((seat, wager), amount)
         moves = tuple((place, where, cents) for where, cents in parts)
         self._act("collect", seat, moves, self.game.wagers[wager].name, amount)

@@ -23,7 +23,7 @@ from nomorebets.table.journal import Journal, opened
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import told_text
-from nomorebets.table.pending import Pending, Waiting
+from nomorebets.table.pending import SOFTWARE, Pending, Waiting
 from nomorebets.table.round import Round
 from nomorebets.table.sources import CardSource, Software
 from nomorebets.table.told_again import (
@@ -327,7 +327,7 @@ class OpenTable:
         reveals: dict[int, str] = {}
 
         def source(table: LiveTable, pending: Pending) -> AnyFact:
-            if pending.by_software:
+            if pending.asks in SOFTWARE:
                 if ends_the_shoe(pending):
                     reveals[len(table.facts)] = self.source.reveal(table.side)
                 fact = self.source.answer(table, pending)

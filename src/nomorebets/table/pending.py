@@ -1,16 +1,17 @@
 """What a round waits for."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 WAGERS, CARD, SHUFFLE, OFFER, WINDOW, SPIN, ROLL, STUB, READER, TICKETS, DRAW = (
     "wagers", "card", "shuffle", "offer", "window", "spin", "roll", "stub", "reader", "tickets",
     "draw",
 )  # fmt: skip
+SOFTWARE = frozenset((CARD, SHUFFLE, SPIN, ROLL, STUB, READER, DRAW))
 
 
-@dataclass(frozen=True)
-class Pending:
+class Pending(msgspec.Struct, frozen=True, gc=False):
     """The fact the rules ask for next: from whom, under which paragraph, and what is legal.
 
     For a decision `legal` is, by seat, the values that seat may choose. For a card, `spot`, `place`
@@ -32,7 +33,7 @@ class Pending:
     @property
     def by_software(self) -> bool:
         """Cards, the wheel, dice and drawn numbers, which a software source answers by itself."""
-        return self.asks in (CARD, SHUFFLE, SPIN, ROLL, STUB, READER, DRAW)
+        return self.asks in SOFTWARE
 
 
 class Waiting(Exception):

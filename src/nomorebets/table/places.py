@@ -122,20 +122,24 @@ class Places:
             self._change(where, cents)
 
     def move(self, moves: Moves) -> None:
+        change = self._change
         for source, target, cents in moves:
-            left = self._change(source, -cents)
+            left = change(source, -cents)
             if cents <= 0 or (left < 0 and not self.undoing and not source.startswith(BOUNDLESS)):
                 raise Unbalanced(f"{source} has {left + cents} cents, {cents} would go")
-            self._change(target, cents)
+            change(target, cents)
 
     def _change(self, where: str, cents: int) -> int:
         """What lies there then."""
+        if where in self.lies:
+            self.lies[where] = left = self.lies[where] + cents
+            return left
         key = self.keys.get(where)
         if key is None:
             if where.startswith(TICKET):
                 return self._on_ticket(where, cents)
-            self.lies[where] = left = self.lies.get(where, 0) + cents
-            return left
+            self.lies[where] = cents
+            return cents
         left = self.stakes.get(key, 0) + cents
         if left:
             self.stakes[key] = left

@@ -88,10 +88,14 @@ class Stack:
         self.left -= 1
 
     def lay(self, spot: int, card: int, facing: int) -> None:
-        self.hands.setdefault(spot, []).append(card)
-        self.facing.setdefault(spot, []).append(facing)
-        self.laid.setdefault(spot, []).append(self.ever.get(spot, 0))
-        self.ever[spot] = self.ever.get(spot, 0) + 1
+        ever = self.ever.get(spot, 0)
+        if spot in self.hands:
+            self.hands[spot].append(card)
+            self.facing[spot].append(facing)
+            self.laid[spot].append(ever)
+        else:
+            self.hands[spot], self.facing[spot], self.laid[spot] = [card], [facing], [ever]
+        self.ever[spot] = ever + 1
 
     def take_back(self, spot: int) -> None:
         """The last card there, whose face nobody has seen, was never dealt: it is in the stub."""

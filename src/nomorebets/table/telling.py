@@ -44,6 +44,7 @@ class Telling:
         self.game = game
         self.terms = terms
         self.layout = layout
+        self.version = layout.version  # of the journal
         self.seats_before = layout.seats  # who sat where when the round began
         self.facts = list(facts)
         self.irregular = any(type(fact) is told.Irregularity for fact in self.facts)
@@ -255,7 +256,7 @@ class Telling:
         return self.layout.rounds == 0
 
     def since(self, version: int) -> bool:
-        return self.layout.version >= version
+        return self.version >= version
 
     def was_idle(self) -> bool:
         return self.layout.idle

@@ -122,16 +122,17 @@ def vigorish_due(table: Table, terms: Terms, seat: int) -> int:
     """1.5, collected at the bet, on all Buy and Lay Bets of the seat."""
     due = 0
     for wager in range(BUY, HARDWAYS):
-        due += vigorish_due_on(table, terms, seat, wager)
+        if table.staked(seat, wager) != table.stood(seat, wager):
+            due += vigorish_due_on(table, terms, seat, wager)
     return due
 
 
 @procedure
 def vigorish_due_on(table: Table, terms: Terms, seat: int, wager: int) -> int:
     """On what was added; given back on what was taken down."""
-    now, before = table.staked(seat, wager), table.stood(seat, wager)
-    if terms.buy_lay_vig_time != AT_BET or now == before:
+    if terms.buy_lay_vig_time != AT_BET:
         return 0
+    now, before = table.staked(seat, wager), table.stood(seat, wager)
     return vigorish_on(terms, wager, now) - vigorish_on(terms, wager, before)
 
 
@@ -139,7 +140,8 @@ def vigorish_due_on(table: Table, terms: Terms, seat: int, wager: int) -> int:
 def charge_vigorish(table: Table, terms: Terms, seat: int) -> None:
     table.rule("1.5")
     for wager in range(BUY, HARDWAYS):
-        table.charge(seat, vigorish_due_on(table, terms, seat, wager), wager)
+        if table.staked(seat, wager) != table.stood(seat, wager):
+            table.charge(seat, vigorish_due_on(table, terms, seat, wager), wager)
 
 
 @procedure
