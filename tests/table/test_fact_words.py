@@ -169,6 +169,8 @@ WORD = r"(?s:.*)"
 FORMS = {  # written from the reference, not from the program: (needed, forms of the words)
     "sat": (2, (WORD, WHOLE, MONEY, FLAG.format("wagering"))),
     "bought": (2, (WORD, MONEY, FLAG.format("wagering"))),
+    "coupon_issued": (2, (WORD, MONEY, FLAG.format("wagering"))),
+    "coupon": (3, (WHOLE, WORD, MONEY)),
     "left": (1, (WORD, FLAG.format("wagering"))),
     "began": (1, (WHOLE,)),
     "wagered": (3, (WHOLE, WORD, MONEY, WORD)),

@@ -87,7 +87,8 @@ KINDS = {
     "wager": WAGERS, "deal": CARDS, "reveal": TURNED, "decide": DECISIONS, "call": CALLS,
     "spin": OTHER, "stop": OTHER, "stop between": OTHER, "roll": OTHER, "irregularity": OTHER,
     "void": OTHER, "void hand": OTHER, "fold": OTHER, "discard": OTHER, "split": OTHER,
-    "return": OTHER, "button": OTHER, "issue": OTHER, "redeem": OTHER, "draw": OTHER,
+    "return": OTHER, "button": OTHER, "lay coupon": OTHER, "issue": OTHER,
+    "redeem": OTHER, "draw": OTHER,
 }  # fmt: skip
 
 

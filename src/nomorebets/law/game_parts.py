@@ -14,6 +14,8 @@ from nomorebets.law.refusal import Refused
 from nomorebets.law.tickets import Ticket
 
 CLOCKWISE, COUNTERCLOCKWISE = 1, -1
+NO_COUPONS, EVEN_MONEY, WAGER_ODDS = range(3)
+COUPON_TERMS = ("none", "even_money", "wager_odds")  # what a match play coupon pays
 Pays = tuple[tuple[str, str], ...]  # what, and its odds; without odds a heading or a notice
 
 
@@ -100,6 +102,19 @@ class Positions:
 
 
 @dataclass(frozen=True)
+class Coupons:
+    """Match play coupons: the paragraph that admits them, and the wagers they may lie with. Whether
+    they are accepted, and what they pay, is the term `match_play_coupons`."""
+
+    cite: str
+    wagers: tuple[str, ...]
+
+    def pays(self, terms: Any, to: int, one: int) -> tuple[int, int]:
+        """The odds a coupon is paid at when its wager wins at these."""
+        return (1, 1) if terms.match_play_coupons == EVEN_MONEY else (to, one)
+
+
+@dataclass(frozen=True)
 class Wagering:
     """Which wagers may be made, changed, closed and carried away."""
 
@@ -115,6 +130,7 @@ class Wagering:
     refuse_leave: Callable[[Any, Any, int], None] = may_leave  # with what stands on the layout
     dues: Callable[[Any, Any, int], int] = no_dues  # vigorish a seat owes when wagers are closed
     charge_dues: Callable[[Any, Any, int], None] = nothing_is_due  # who leaves before is given it
+    coupons: Coupons | None = None  # match play coupons, where the text admits them
     stands: bool = False  # wagers may stand from round to round
     keeps_making: Callable[[Any, Any, int, int, int], int] | None = None  # for a simulation: what
     # stands on a wager before the next round, for a player who makes it whenever it may be made

@@ -27,6 +27,7 @@ from nomorebets.table.reasons import Reasons
 WON, LOST, PUSHED, RETURNED, STANDS = "won", "lost", "push", "returned", "stands"
 PART_LOST, TAKEN_BACK = "partly lost", "taken back"
 OUTCOMES = ("spin", "stop", "stop between", "generate", "roll", "draw")
+COUPON = ("pay coupon", "take coupon", "return coupon")
 VIGORISH = ("charge vigorish", "mark vigorish", "return vigorish")
 
 
@@ -311,8 +312,9 @@ def _wager(
             if words and not (act.act == "take down" and (found.result == WON or bears)):
                 parts.append(words)
                 reasons.append(why.get(number, ""))
-                found.result, found.cite = _result(act, stake, found.result), act.cite
-                found.odds = act.odds or found.odds
+                if act.act not in COUPON:  # it fares as its wager does
+                    found.result, found.cite = _result(act, stake, found.result), act.cite
+                    found.odds = act.odds or found.odds
         stake += change
     if table.void and found.result == PUSHED and not {key, key[1]} & {*table.kept}:
         found.result = RETURNED
@@ -388,6 +390,12 @@ def _movement(table: LiveTable, act: Act, stake: int) -> str:
             words = f"{amount} of {money(stake)} not covered by the bank"
         case "return":
             words = f"{amount} returned"
+        case "pay coupon":
+            words = f"its coupon wins {amount} at {act.odds}"
+        case "take coupon":
+            words = f"its coupon of {amount} is used up"
+        case "return coupon":
+            words = f"its coupon of {amount} is kept"
         case "move wager":
             words = f"{amount} moved from {act.wager} to {act.words}"
         case _:

@@ -240,6 +240,28 @@ ACTS = {
     "return vigorish": _vigorish(ACCOUNT),
     "mark vigorish": _vigorish(ACCOUNT, DRAWN, moves=False),
     "collect marked vigorish": _vigorish(LIVE, DRAWN),
+    # match play coupons: no chips but those they win
+    "lay coupon": _kind(
+        "spot wager amount",
+        lambda a: f"{a.spot} lays a match play coupon of {money(a.amount)} with {a.wager}",
+        SHORT, since=4,
+    ),
+    "pay coupon": _moves(
+        "spot wager amount odds",
+        lambda a: f"pay {a.spot} {money(a.amount)} on the coupon with {a.wager} at {a.odds}",
+        LIVE, ACCOUNT, since=4,
+    ),
+    "take coupon": _kind(
+        "spot wager amount",
+        lambda a: f"the coupon of {money(a.amount)} with {a.wager} of {a.spot} goes into the drop "
+        "box",
+        ACCOUNT, since=4,
+    ),
+    "return coupon": _kind(
+        "spot wager amount",
+        lambda a: f"{a.spot} keeps the coupon of {money(a.amount)} laid with {a.wager}",
+        ACCOUNT, since=4,
+    ),
     # tickets
     "open game": _kind("value", lambda a: f"game {a.value} is open"),
     "issue": _moves(

@@ -10,11 +10,11 @@ import msgspec
 
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import SET_RIGHT
-from nomorebets.table.facts import Bought, Left, Sat
+from nomorebets.table.facts import Bought, CouponIssued, Left, Sat
 from nomorebets.table.flows import flows
 
 
-def come_or_go(table: Any, fact: Sat | Bought | Left) -> None:
+def come_or_go(table: Any, fact: Sat | Bought | CouponIssued | Left) -> None:
     """What a `LiveTable` does with these facts while it takes wagers."""
     if not fact.wagering:
         raise Refused(table.cite, f"wagers are open: {fact.player!r} comes or goes between rounds")
@@ -24,6 +24,8 @@ def come_or_go(table: Any, fact: Sat | Bought | Left) -> None:
             _sit(table, fact)
         elif isinstance(fact, Bought):
             _buy(table, fact)
+        elif isinstance(fact, CouponIssued):
+            _issue(table, fact)
         else:
             _leave(table, fact.player)
     finally:
@@ -48,6 +50,11 @@ def _buy(table: Any, fact: Bought) -> None:
     layout = table.layout.buy(fact.player, fact.chips)
     table.chips.come(fact.player, fact.chips)
     _begin_with(table, layout)
+
+
+def _issue(table: Any, fact: CouponIssued) -> None:
+    _begin_with(table, table.layout.issue(table.game, table.terms, fact.player, fact.amount))
+    table.in_hand.setdefault(fact.player, []).append(fact.amount)
 
 
 def _leave(table: Any, player: str) -> None:

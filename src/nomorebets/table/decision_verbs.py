@@ -17,17 +17,17 @@ from nomorebets.law.words import (
 )
 from nomorebets.table import facts as told
 from nomorebets.table import pending as waits
-from nomorebets.table.card_verbs import CardVerbs
 from nomorebets.table.coming import come_or_go
+from nomorebets.table.coupon_verbs import CouponVerbs
 from nomorebets.table.live_words import SPOT_TEXT, legal_text
 from nomorebets.table.pending import Pending
 from nomorebets.table.places import NO_MOVES
 
-COMING = (told.Sat, told.Bought, told.Left)
-WAGERING = (told.Wagered, told.Called, told.Closed, *COMING)
+COMING = (told.Sat, told.Bought, told.CouponIssued, told.Left)
+WAGERING = (told.Wagered, told.CouponLaid, told.Called, told.Closed, *COMING)
 
 
-class DecisionVerbs(CardVerbs):
+class DecisionVerbs(CouponVerbs):
     """Wagers are open, a decision is offered, a window is open: whoever may, answers by a fact."""
 
     # decisions
@@ -45,6 +45,8 @@ class DecisionVerbs(CardVerbs):
                 break
             elif kind is told.Called:
                 self._call(fact)
+            elif kind is told.CouponLaid:
+                self._lay(self._seat(fact.seat), fact)
             else:
                 come_or_go(self, fact)
         staked = {seat for seat, _ in self.chips.stakes}
@@ -66,6 +68,7 @@ class DecisionVerbs(CardVerbs):
         self._put(seat, index, fact.amount - self.chips.stakes.get((seat, index), 0), fact.player)
         self.cite = before
         if not fact.amount:
+            self._coupon_goes_back((seat, index))
             self.chips.made_by((seat, index), "")
             self.buttons.pop((seat, index), None)
         dues = self.game.wagering.dues(self, self.terms, seat)
@@ -110,6 +113,8 @@ class DecisionVerbs(CardVerbs):
         if fact.player:
             self._wagers_behind(seat, index, fact)
         self.wagering = fact.player or chips.maker(seat, index)
+        if self.coupons:
+            self._matches(seat, index, amount)
         game.wagering.refuse_change(self, terms, seat, index, standing, amount)
         if amount:
             game.wagering.refuse_wager(self, terms, seat, index, amount)

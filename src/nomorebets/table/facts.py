@@ -43,6 +43,14 @@ class Bought(Fact, frozen=True, tag="bought"):
     wagering: bool = False
 
 
+class CouponIssued(Fact, frozen=True, tag="coupon issued"):
+    """The licensee hands a player at the table a match play coupon of this face value."""
+
+    player: str
+    amount: int
+    wagering: bool = False
+
+
 class Left(Fact, frozen=True, tag="left"):
     """A player leaves the table with the chips he or she has."""
 
@@ -63,6 +71,14 @@ class Wagered(Fact, frozen=True, tag="wagered"):
     wager: str
     amount: int
     player: str = ""  # who makes it, if not the one who sits there
+
+
+class CouponLaid(Fact, frozen=True, tag="coupon"):
+    """A match play coupon of so much lies now with this wager; 0 takes it back."""
+
+    seat: int
+    wager: str
+    amount: int
 
 
 class Called(Fact, frozen=True, tag="called"):
@@ -217,8 +233,8 @@ class Shut(Fact, frozen=True, tag="shut"):
 
 
 AnyFact = (
-    Opened | Sat | Bought | Left | Began | Wagered | Called | Closed | Decided | Shuffled | Drawn
-    | CuttingCard | CardRead | Counted
+    Opened | Sat | Bought | CouponIssued | Left | Began | Wagered | CouponLaid | Called | Closed
+    | Decided | Shuffled | Drawn | CuttingCard | CardRead | Counted
     | Wrote | VoidedTicket | Presented | YearEnded | Drew
     | Sealed | Rested | Rolled | Irregularity | SetAside | Revealed | Shut
 )  # fmt: skip

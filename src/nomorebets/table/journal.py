@@ -20,6 +20,7 @@ from nomorebets.table.facts import (
     AnyFact,
     Began,
     Bought,
+    CouponIssued,
     Irregularity,
     Left,
     Opened,
@@ -30,7 +31,7 @@ from nomorebets.table.facts import (
     Shut,
 )
 
-COMING, BETWEEN = (Sat, Bought, Left), (Opened, Sealed, Shut)
+COMING, BETWEEN = (Sat, Bought, CouponIssued, Left), (Opened, Sealed, Shut)
 GENESIS = "0" * 64
 VERSION = 4  # what is written; 1 to 3 are read too, and replay as they were recorded
 TAIL = len(',"hash":"') + 64 + len('"}')

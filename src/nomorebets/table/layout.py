@@ -5,6 +5,8 @@ from typing import Any
 import msgspec
 
 from nomorebets.law.game import Game
+from nomorebets.law.game_parts import NO_COUPONS
+from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.tickets import Ticket
 from nomorebets.law.words import SEATS
@@ -63,6 +65,7 @@ class Layout(msgspec.Struct, frozen=True):
     aside: Shoe = Shoe()
     desk: Desk = Desk()
     kept: dict[str, int] = {}  # chips in other places: tickets, the jackpot
+    coupons: dict[str, tuple[int, ...]] = {}  # match play coupons each player holds, here or gone
     rounds: int = 0
     idle: bool = False
     version: int = BY_CHAIRS  # of the journal
@@ -132,6 +135,21 @@ class Layout(msgspec.Struct, frozen=True):
             raise Refused("", "chips bought in must be more than none")
         purses = {**self.purses, player: self.purses[player] + chips}
         return msgspec.structs.replace(self, purses=purses, brought=self.brought + chips)
+
+    def issue(self, game: Game, terms: Any, player: str, amount: int) -> "Layout":
+        """The licensee hands a player a match play coupon: it is good at this table."""
+        coupons = game.wagering.coupons
+        if coupons is None:
+            raise Refused("", f"{game.name}: the text admits no match play coupon")
+        if terms.match_play_coupons == NO_COUPONS:
+            raise Refused(coupons.cite, "no match play coupon is accepted at this table")
+        if player not in self.purses:
+            raise Refused("", f"{player!r} does not sit at this table")
+        if amount <= 0 or amount % terms.chip:
+            words = f"a coupon is of whole chips of {money(terms.chip)}, not {money(amount)}"
+            raise Refused(coupons.cite, words)
+        held = {**self.coupons, player: (*self.coupons.get(player, ()), amount)}
+        return msgspec.structs.replace(self, coupons=held)
 
     def leave(self, player: str) -> "Layout":
         """A player leaves; what is owed is settled first, wagers standing are taken along."""

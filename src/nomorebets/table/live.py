@@ -35,7 +35,7 @@ from nomorebets.table.places import (
     undoing,
 )
 
-PAYS = ("pay", "award")
+PAYS = ("pay", "award", "pay coupon")
 
 
 class LiveTable(CounterVerbs):
@@ -101,6 +101,7 @@ class LiveTable(CounterVerbs):
             aside=self.aside,
             desk=self.desk_after(),
             kept=chips.kept,
+            coupons={player: tuple(held) for player, held in self.in_hand.items() if held},
             rounds=self.layout.rounds + 1,
             version=self.layout.version,
         )
@@ -118,6 +119,7 @@ class LiveTable(CounterVerbs):
                 name = self.game.wagers[key[1]].name
                 self._act("return", key[0], undoing(flow.moves), wager=name, amount=flow.placed)
         self._undone()
+        self._coupons_go_back(keep, seat)
         for hand in self.hands_of(seat):
             self.pick_up(hand)
         self.active = tuple(s for s in self.active if s != seat)
@@ -154,6 +156,7 @@ class LiveTable(CounterVerbs):
                 self._act("unmark vigorish", seat, amount=owed - self.layout.owed.get(seat, 0))
         self.chips.owed = dict(self.layout.owed)
         self._undone()
+        self._coupons_go_back(void.keep)
         if not void.keep and (left := net(m for act in self.acts_here() for m in act.moves)):
             raise Unbalanced(f"the round is void, yet chips have moved: {left}")
         for spot in sorted(self.stack.hands):
@@ -306,6 +309,8 @@ class LiveTable(CounterVerbs):
             moves = (*moves, (place, into, back))
         self._act("pay", seat, moves, self.game.wagers[wager].name, amount, f"{to} to {one}")
         self.cite = before
+        if self.coupons:
+            self._pay_coupon((seat, wager), to, one, limit - amount)
 
     def award(self, seat: int, wager: int, amount: int) -> None:
         into, _ = self.chips.way(seat, wager)
@@ -321,6 +326,8 @@ class LiveTable(CounterVerbs):
         parts = self.chips.other_side((seat, wager), amount)
         moves = tuple((place, where, cents) for where, cents in parts)
         self._act("collect", seat, moves, self.game.wagers[wager].name, amount)
+        if self.coupons and not self.staked(seat, wager):
+            self._take_coupon((seat, wager))
 
     def hold_bank(self, seat: int, wager: int, halves: int = 0) -> None:
         assert not self.chips.covered, "a bank is held before it covers a wager"
@@ -353,6 +360,8 @@ class LiveTable(CounterVerbs):
     def _take_away(self, act: str, seat: int, wager: int, amount: int) -> None:
         into, place = self.chips.way(seat, wager)
         self._act(act, seat, ((place, into, amount),), self.game.wagers[wager].name, amount)
+        if self.coupons and not self.staked(seat, wager):
+            self._coupon_goes_back((seat, wager))
 
     def paid(self, seat: int) -> int:
         return sum(

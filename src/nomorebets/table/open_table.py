@@ -12,6 +12,7 @@ from nomorebets.table.facts import (
     AnyFact,
     Began,
     Bought,
+    CouponIssued,
     Irregularity,
     Left,
     Revealed,
@@ -76,6 +77,10 @@ class OpenTable:
     def buy(self, player: str, chips: int) -> None:
         self._go_on(self._ended().buy(player, chips))
         self._add(Bought(player, chips))
+
+    def issue(self, player: str, amount: int) -> None:
+        self._go_on(self._ended().issue(self.game, self.terms, player, amount))
+        self._add(CouponIssued(player, amount))
 
     def leave(self, player: str) -> None:
         layout = self._ended()

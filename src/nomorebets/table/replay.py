@@ -14,6 +14,7 @@ from nomorebets.table.facts import (
     AnyFact,
     Began,
     Bought,
+    CouponIssued,
     Left,
     Opened,
     Revealed,
@@ -117,7 +118,7 @@ class Replay:
         if self.unfinished is None:
             return
         table, number = self.unfinished.table, self.unfinished.number
-        if isinstance(entry, Sat | Bought | Left):
+        if isinstance(entry, Sat | Bought | CouponIssued | Left):
             raise Refused(*table.stays(entry))
         what = "a round" if isinstance(entry, RecordedRound) else told_text(entry)
         raise Refused("", f"{what} cannot be told yet: round {number} is not over")
@@ -147,6 +148,8 @@ class Replay:
             self.layout = self.layout.sit(self.game, self.terms, fact.player, fact.seat, fact.chips)
         elif isinstance(fact, Bought):
             self.layout = self.layout.buy(fact.player, fact.chips)
+        elif isinstance(fact, CouponIssued):
+            self.layout = self.layout.issue(self.game, self.terms, fact.player, fact.amount)
         elif isinstance(fact, Left):
             if fact.player in self.layout.seats:
                 seat = self.layout.seats.index(fact.player)

@@ -88,6 +88,9 @@ class Telling:
         self.void = False
         self.kept: tuple[Any, ...] = ()  # wagers a void round leaves as they fared
         self.undone = range(0)  # the acts a void takes back
+        self.coupons: dict[tuple[int, int], int] = {}  # by the wager they lie with
+        self.laid: dict[tuple[int, int], tuple[str, int]] = {}  # all of the round, and whose
+        self.in_hand = {player: list(held) for player, held in layout.coupons.items()}
         self.left: dict[str, int] = {}  # who left while wagers were open, after how many acts
 
     # facts and acts
@@ -141,14 +144,14 @@ class Telling:
 
     def _misplaced(self, fact: AnyFact, asked: Pending) -> Refused:
         """Another fact is asked for: the paragraph that forbids this one, or what is pending."""
-        if isinstance(fact, told.Sat | told.Bought | told.Left):
+        if isinstance(fact, told.Sat | told.Bought | told.CouponIssued | told.Left):
             return Refused(*self.stays(fact))
-        if isinstance(fact, told.Wagered | told.Called) and self.closed_stakes:
+        if isinstance(fact, told.Wagered | told.CouponLaid | told.Called) and self.closed_stakes:
             return self._too_late(fact)
         words = f"the rules ask for {asks_text(self, asked)}, not: {told_text(fact)}"
         return Refused(asked.cite, words)
 
-    def _too_late(self, fact: told.Wagered | told.Called) -> Refused:
+    def _too_late(self, fact: told.Wagered | told.CouponLaid | told.Called) -> Refused:
         """Wagers have been closed: none is made, increased or withdrawn."""
         wagering, seat = self.game.wagering, fact.seat - 1
         index = self.game.wager_named(fact.wager)
@@ -157,9 +160,14 @@ class Telling:
         words = "is made" if made else "is increased, withdrawn or called on or off"
         return Refused(cite or self.cite, f"wagers are closed: none {words} now")
 
-    def stays(self, fact: told.Sat | told.Bought | told.Left) -> tuple[str, str]:
+    def stays(
+        self, fact: told.Sat | told.Bought | told.CouponIssued | told.Left
+    ) -> tuple[str, str]:
         """The paragraph and the reason why nobody comes or goes now."""
-        what = {told.Sat: "take a seat", told.Bought: "buy chips", told.Left: "leave"}[type(fact)]
+        what = {
+            told.Sat: "take a seat", told.Bought: "buy chips", told.Left: "leave",
+            told.CouponIssued: "take a coupon",
+        }[type(fact)]  # fmt: skip
         if self.pending is not None and self.pending.asks == waits.WAGERS and not fact.wagering:
             return "", "the round has begun: while wagers are open a last word (wagering) says so"
         cite = self.game.seats.remains_cite if type(fact) is told.Left else ""

@@ -14,6 +14,7 @@ from nomorebets.table.facts import (
     Bought,
     CardRead,
     Counted,
+    CouponIssued,
     CuttingCard,
     Drawn,
     Drew,
@@ -43,7 +44,7 @@ def question(pending: Pending) -> Question:
 def refuse_to_go_back(round: Round, first: int, software: bool) -> None:
     """Chips that left the table, and keys that were told, are not taken back."""
     for fact in round.facts[first - 1 :]:
-        if isinstance(fact, Sat | Bought | Left):
+        if isinstance(fact, Sat | Bought | CouponIssued | Left):
             raise Refused("", f"since then: {told_text(fact)}; what was before that stands")
         if software and isinstance(fact, Shuffled):
             raise Refused("", "the cards have been shuffled since, and a key has been told")

@@ -23,7 +23,15 @@ from nomorebets.judgments.poker import (
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CARDS, CUT, Decision
 from nomorebets.law.game import Game, Remedy, Void, Wager
-from nomorebets.law.game_parts import Notices, Pays, Positions, Wagering
+from nomorebets.law.game_parts import (
+    COUPON_TERMS,
+    NO_COUPONS,
+    Coupons,
+    Notices,
+    Pays,
+    Positions,
+    Wagering,
+)
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
@@ -136,6 +144,7 @@ class Terms(NamedTuple):
     max_wager: Annotated[int, Cents("8.2", 1_00)] = 500_00
     bonus_min: Annotated[int, Cents("8.2", 1_00)] = 1_00
     chip: Annotated[int, Cents("42.6(a)", among=(25, 50, 1_00, 2_50, 5_00, 25_00))] = 1_00
+    match_play_coupons: Annotated[int, Choice("42.6(a)", *COUPON_TERMS)] = NO_COUPONS
 
 
 CONDITIONS = (
@@ -404,7 +413,12 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
-    wagering=Wagering(closes_cite="42.6(b)", refuse_wager=refuse_wager, refuse_close=refuse_close),
+    wagering=Wagering(
+        coupons=Coupons("42.6(a)", ("ante",)),
+        closes_cite="42.6(b)",
+        refuse_wager=refuse_wager,
+        refuse_close=refuse_close,
+    ),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     seats=Positions(number=lambda terms: terms.positions, remains_cite="42.6(d)"),

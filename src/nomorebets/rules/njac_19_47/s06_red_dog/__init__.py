@@ -10,7 +10,16 @@ from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import AMOUNT, CUT, Decision, once_made
 from nomorebets.law.evidence import Evidence, as_declared
 from nomorebets.law.game import Game, Remedy, Void, Wager
-from nomorebets.law.game_parts import Between, Cards, Notices, Positions, Wagering
+from nomorebets.law.game_parts import (
+    COUPON_TERMS,
+    NO_COUPONS,
+    Between,
+    Cards,
+    Coupons,
+    Notices,
+    Positions,
+    Wagering,
+)
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.remedies import (
     discard_it,
@@ -19,7 +28,7 @@ from nomorebets.law.remedies import (
     no_card_in_the_shoe,
     use_as_next_card,
 )
-from nomorebets.law.terms import Cents, Condition, Flag, Odds, Whole
+from nomorebets.law.terms import Cents, Choice, Condition, Flag, Odds, Whole
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import (
     DEALER,
@@ -65,6 +74,7 @@ class Terms(NamedTuple):
     min_wager: Annotated[int, Cents("8.2", 1_00)] = 5_00
     max_wager: Annotated[int, Cents("8.2", 1_00)] = 500_00
     chip: Annotated[int, Cents("6.5(b)", among=(25, 50, 1_00, 2_50, 5_00, 25_00))] = 1_00
+    match_play_coupons: Annotated[int, Choice("6.5(b)", *COUPON_TERMS)] = NO_COUPONS
 
 
 CONDITIONS = (
@@ -345,7 +355,9 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
-    wagering=Wagering(closes_cite="6.5(a)", alters_cite="6.5(d)"),
+    wagering=Wagering(
+        coupons=Coupons("6.5(b)", ("wager",)), closes_cite="6.5(a)", alters_cite="6.5(d)"
+    ),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     seats=Positions(

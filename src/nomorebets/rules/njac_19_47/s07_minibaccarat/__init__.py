@@ -16,8 +16,11 @@ from nomorebets.law.decisions import CUT, Decision
 from nomorebets.law.game import Game, Wager
 from nomorebets.law.game_parts import (
     COUNTERCLOCKWISE,
+    COUPON_TERMS,
+    NO_COUPONS,
     Between,
     Cards,
+    Coupons,
     Notices,
     Pays,
     Positions,
@@ -93,6 +96,7 @@ class Terms(NamedTuple):
     tie_min: Annotated[int, Cents("8.2", 1_00)] = 5_00
     tie_max: Annotated[int, Cents("8.2", 1_00)] = 100_00
     chip: Annotated[int, Cents("7.2(c)", among=(25, 50, 1_00, 2_50, 5_00, 25_00))] = 1_00
+    match_play_coupons: Annotated[int, Choice("7.2(c)", *COUPON_TERMS)] = NO_COUPONS
 
 
 CONDITIONS = (
@@ -288,7 +292,11 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
-    wagering=Wagering(others_cite="7.2(b)", closes_cite="7.2(d)"),
+    wagering=Wagering(
+        coupons=Coupons("7.2(c)", ("Player's Hand", "Banker's Hand")),
+        others_cite="7.2(b)",
+        closes_cite="7.2(d)",
+    ),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     seats=Positions(

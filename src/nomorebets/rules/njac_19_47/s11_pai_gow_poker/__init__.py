@@ -20,7 +20,17 @@ from nomorebets.judgments.tile_hands import against_the_bank
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, SETTING, Decision, cards_words
 from nomorebets.law.game import Game, Remedy, Void, Wager
-from nomorebets.law.game_parts import Between, Cards, Notices, Pays, Positions, Wagering
+from nomorebets.law.game_parts import (
+    COUPON_TERMS,
+    NO_COUPONS,
+    Between,
+    Cards,
+    Coupons,
+    Notices,
+    Pays,
+    Positions,
+    Wagering,
+)
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
@@ -147,6 +157,7 @@ class Terms(NamedTuple):
     additional_min: Annotated[int, Cents("8.2", 1_00)] = 1_00
     additional_max: Annotated[int, Cents("8.2", 1_00)] = 100_00
     chip: Annotated[int, Cents("11.7(a)", among=(25, 50, 1_00, 2_50, 5_00, 25_00))] = 1_00
+    match_play_coupons: Annotated[int, Choice("11.7(a)", *COUPON_TERMS)] = NO_COUPONS
 
 
 CONDITIONS = (
@@ -535,6 +546,7 @@ GAME = Game(
     round_of_play=round_of_play,
     wagers=WAGERS,
     wagering=Wagering(
+        coupons=Coupons("11.7(a)", ("wager",)),
         offers=offers,
         refuse_wager=refuse_wager,
         refuse_change=refuse_change_of_the_bank("11.10"),

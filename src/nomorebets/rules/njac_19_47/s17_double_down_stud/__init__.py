@@ -22,7 +22,16 @@ from nomorebets.judgments.ranks import JACK, SIX, rank_of
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision, once_made
 from nomorebets.law.game import Game, Remedy, Wager
-from nomorebets.law.game_parts import Between, Cards, Notices, Positions, Wagering
+from nomorebets.law.game_parts import (
+    COUPON_TERMS,
+    NO_COUPONS,
+    Between,
+    Cards,
+    Coupons,
+    Notices,
+    Positions,
+    Wagering,
+)
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.remedies import (
     discard_it,
@@ -101,6 +110,7 @@ class Terms(NamedTuple):
     min_wager: Annotated[int, Cents("8.2", 1_00)] = 5_00
     max_wager: Annotated[int, Cents("8.2", 1_00)] = 500_00
     chip: Annotated[int, Cents("17.6(a)", among=(25, 50, 1_00, 2_50, 5_00, 25_00))] = 1_00
+    match_play_coupons: Annotated[int, Choice("17.6(a)", *COUPON_TERMS)] = NO_COUPONS
     edition: Annotated[int, Choice("17.4", "1996-05-20", "1995-06-19")] = RECUT
 
 
@@ -370,7 +380,7 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
-    wagering=Wagering(closes_cite="17.6(b)"),
+    wagering=Wagering(coupons=Coupons("17.6(a)", ("wager",)), closes_cite="17.6(b)"),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     seats=Positions(

@@ -29,7 +29,15 @@ from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
 from nomorebets.law.evidence import Evidence
 from nomorebets.law.game import Game, Remedy, Void, Wager
-from nomorebets.law.game_parts import Notices, Pays, Positions, Wagering
+from nomorebets.law.game_parts import (
+    COUPON_TERMS,
+    NO_COUPONS,
+    Coupons,
+    Notices,
+    Pays,
+    Positions,
+    Wagering,
+)
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
@@ -170,6 +178,7 @@ class Terms(NamedTuple):
     three_card_min: Annotated[int, Cents("8.2", 1_00)] = 1_00
     three_card_max: Annotated[int, Cents("8.2", 1_00)] = 100_00
     chip: Annotated[int, Cents("18.6(a)", among=(25, 50, 1_00, 2_50, 5_00, 25_00))] = 1_00
+    match_play_coupons: Annotated[int, Choice("18.6(a)", *COUPON_TERMS)] = NO_COUPONS
 
     @property
     def dollar(self) -> int:
@@ -433,7 +442,11 @@ GAME = Game(
     round_of_play=round_of_play,
     wagers=WAGERS,
     wagering=Wagering(
-        offers=offers, closes_cite="18.6(c)", refuse_wager=refuse_wager, refuse_close=refuse_close
+        coupons=Coupons("18.6(a)", ("bet three",)),
+        offers=offers,
+        closes_cite="18.6(c)",
+        refuse_wager=refuse_wager,
+        refuse_close=refuse_close,
     ),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,

@@ -27,7 +27,14 @@ from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import YES_NO, Decision, once_made
 from nomorebets.law.evidence import Evidence, has
 from nomorebets.law.game import Game, Remedy, Void, Wager
-from nomorebets.law.game_parts import Notices, Positions, Wagering
+from nomorebets.law.game_parts import (
+    COUPON_TERMS,
+    NO_COUPONS,
+    Coupons,
+    Notices,
+    Positions,
+    Wagering,
+)
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Limit, Odds, Whole
@@ -144,6 +151,7 @@ class Terms(NamedTuple):
     bonus_min: Annotated[int, Cents("24.6(c)", 1_00)] = 1_00
     bonus_max: Annotated[int, Cents("8.2", 1_00)] = 100_00
     chip: Annotated[int, Cents("24.6(a)", among=(25, 50, 1_00, 2_50, 5_00, 25_00))] = 1_00
+    match_play_coupons: Annotated[int, Choice("24.6(a)", *COUPON_TERMS)] = NO_COUPONS
 
     @property
     def first_min(self) -> int:
@@ -522,7 +530,12 @@ GAME = Game(
     conditions=CONDITIONS,
     round_of_play=round_of_play,
     wagers=WAGERS,
-    wagering=Wagering(closes_cite="24.6(b)", refuse_wager=refuse_wager, refuse_close=refuse_close),
+    wagering=Wagering(
+        coupons=Coupons("24.6(a)", ("first wager",)),
+        closes_cite="24.6(b)",
+        refuse_wager=refuse_wager,
+        refuse_close=refuse_close,
+    ),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
     seats=Positions(
