@@ -38,8 +38,8 @@ def flush_with_jokers(seen: int, jokers: int) -> int:
 
 
 @judgment
-def double_draw_rank(cards: Sequence[int]) -> int:
-    """42.5(a), (b): the highest hand that five cards, jokers among them, may be."""
+def naturals_of(cards: Sequence[int]) -> tuple[int, int, int, int, int, int]:
+    """Ranks held once, twice, three and four times, a bit each; the suits, and how many jokers."""
     seen = twice = thrice = fourth = suits = jokers = 0
     for card in cards:
         if card >= JOKER:
@@ -51,15 +51,15 @@ def double_draw_rank(cards: Sequence[int]) -> int:
             twice |= seen & bit
             seen |= bit
             suits |= 1 << (card & 3)
-    if jokers and seen == _ACES:
-        return FIVE_ACES
-    top = 0 if twice else STRAIGHT_TO[seen]
-    suited = suits & (suits - 1) == 0
-    if suited and top == ACE:
-        return WILD_ROYAL_FLUSH if jokers else NATURAL_ROYAL_FLUSH
-    if suited and top:
-        return STRAIGHT_FLUSH | top << 16
-    naturals = seen
+    return seen, twice, thrice, fourth, suits, jokers
+
+
+@judgment
+def rank_with_jokers(
+    naturals: int, twice: int, thrice: int, fourth: int, jokers: int, suited: bool, top: int
+) -> int:
+    """Below a straight flush: jokers are aces, but in a flush, or a straight to `top`."""
+    seen = naturals
     for _ in range(jokers):
         fourth |= thrice & _ACES
         thrice |= twice & _ACES
@@ -70,9 +70,22 @@ def double_draw_rank(cards: Sequence[int]) -> int:
         return rank
     if suited:
         return FLUSH | DESCENDING[flush_with_jokers(naturals, jokers)]
-    if top:
-        return STRAIGHT | top << 16
-    return rank
+    return STRAIGHT | top << 16 if top else rank
+
+
+@judgment
+def double_draw_rank(cards: Sequence[int]) -> int:
+    """42.5(a), (b): the highest hand that five cards, jokers among them, may be."""
+    seen, twice, thrice, fourth, suits, jokers = naturals_of(cards)
+    if jokers and seen == _ACES:
+        return FIVE_ACES
+    top = 0 if twice else STRAIGHT_TO[seen]
+    suited = suits & (suits - 1) == 0
+    if suited and top == ACE:
+        return WILD_ROYAL_FLUSH if jokers else NATURAL_ROYAL_FLUSH
+    if suited and top:
+        return STRAIGHT_FLUSH | top << 16
+    return rank_with_jokers(seen, twice, thrice, fourth, jokers, suited, top)
 
 
 def double_draw_words(rank: int) -> str:

@@ -7,20 +7,16 @@ highest straight, where the licensee's terms say so.
 
 from collections.abc import Sequence
 
-from nomorebets.judgments.double_draw import flush_with_jokers
+from nomorebets.judgments.double_draw import naturals_of, rank_with_jokers
 from nomorebets.judgments.poker import (
-    FLUSH,
-    FULL_HOUSE,
     PAIR,
     ROYAL_FLUSH,
     STRAIGHT,
     STRAIGHT_FLUSH,
     poker_words,
-    rank_of_kinds,
 )
 from nomorebets.judgments.ranks import (
     ACE,
-    DESCENDING,
     FIVE,
     JOKER,
     RANK_PLURALS,
@@ -52,36 +48,14 @@ def straight_top(seen: int, wheel: int) -> int:
 @judgment
 def five_card_rank(cards: Sequence[int], wheel: int) -> int:
     """11.3: the highest hand that five cards, the joker among them, may be."""
-    seen = twice = thrice = fourth = suits = 0
-    joker = False
-    for card in cards:
-        if card >= JOKER:
-            joker = True
-        else:
-            bit = 1 << (card >> 2)
-            fourth |= thrice & bit
-            thrice |= twice & bit
-            twice |= seen & bit
-            seen |= bit
-            suits |= 1 << (card & 3)
+    seen, twice, thrice, fourth, suits, jokers = naturals_of(cards)
     top = 0 if twice else straight_top(seen, wheel)
     suited = suits & (suits - 1) == 0
     if suited and top:
         return ROYAL_FLUSH if top == _ABOVE else STRAIGHT_FLUSH | top << 16
-    naturals = seen
-    if joker:
-        if fourth & _ACES:
-            return ACES_AND_JOKER
-        fourth |= thrice & _ACES
-        thrice |= twice & _ACES
-        twice |= seen & _ACES
-        seen |= _ACES
-    rank = rank_of_kinds(seen, twice, thrice, fourth)
-    if rank >= FULL_HOUSE:
-        return rank
-    if suited:
-        return FLUSH | DESCENDING[flush_with_jokers(naturals, 1 if joker else 0)]
-    return STRAIGHT | top << 16 if top else rank
+    if jokers and fourth & _ACES:
+        return ACES_AND_JOKER
+    return rank_with_jokers(seen, twice, thrice, fourth, jokers, suited, top)
 
 
 @judgment

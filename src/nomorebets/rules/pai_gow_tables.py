@@ -224,6 +224,12 @@ def start_words(spot: int) -> str:
     return f"dealing starts with {'the dead hand' if spot == NOBODY else spot_name(spot)}"
 
 
+def hands_words(spot: int, high: str, low: str) -> str:
+    """What the call of two hands says."""
+    words = f"{high} (high), {low} (low)"
+    return f"the dealer has {words}" if spot == DEALER else words
+
+
 def generator(positions: Callable[[Any], int]) -> Wheel:
     """The random number generator, where the licensee uses one: a number for each position."""
 
@@ -234,6 +240,54 @@ def generator(positions: Callable[[Any], int]) -> Wheel:
 
 
 # the end of the round
+
+
+@judgment
+def high_called(value: int, low: int) -> int:
+    """A call has the low hand above so many bits of the high hand."""
+    return value & ((1 << low) - 1)
+
+
+@judgment
+def low_called(value: int, low: int) -> int:
+    return value >> low
+
+
+@procedure
+def play_the_hands(
+    table: Table,
+    terms: Any,
+    at: BankParagraphs,
+    banker: int,
+    put_up: int,
+    seats: int,
+    show_the_hands: Callable[..., None],
+    result: Callable[[int, int], int],
+) -> None:
+    """Set, compared and settled. How hands are shown and which wins the subchapter says."""
+    table.rule(at.complete)
+    co_bank = banker != NOBODY and table.elected(banker, TO_BANK) == CO_BANKS
+    for seat in table.clockwise():
+        if plays(table, banker, seat) and not (co_bank and seat == banker):
+            table.offer(seat, TO_SET)
+    if dealer_plays(table, banker):
+        show_the_hands(table, terms, DEALER, 0, False)
+    if banker != NOBODY:
+        chosen = 0 if co_bank else table.elected(banker, TO_SET)
+        show_the_hands(table, terms, banker, chosen, True)
+    remember_the_wagers(table, at, banker, seats)
+    lead = DEALER if banker == NOBODY else banker
+    for seat in table.counterclockwise():
+        if seat != banker and table.staked(seat, WAGER) > 0:
+            show_the_hands(table, terms, seat, table.elected(seat, TO_SET), False)
+            settle_one(table, terms, seat, result(table.called(seat), table.called(lead)))
+            table.pick_up(seat)
+    if banker != NOBODY:
+        if table.staked(DEALER, WAGER) > 0:
+            settle_one(table, terms, DEALER, result(table.called(DEALER), table.called(banker)))
+        table.pick_up(banker)
+    table.pick_up(DEALER)
+    settle_the_bank(table, terms, at, banker, put_up)
 
 
 @procedure
@@ -322,6 +376,21 @@ def not_compared(table: Any) -> str:
     if any(spot != STARTING_POSITION for spot in table.calls):
         return "the hands have been shown"
     return "" if any(table.count(seat) for seat in table.active) else "no hand has been dealt"
+
+
+def not_set_by_the_house_way(cite: str, what: str, they: str) -> Remedy:
+    """Of the dealer's `what` ("tiles are", "hand is"): set again, and the round goes on."""
+
+    def set_again(table: Any) -> None:
+        table.perform(f"the dealer's {what} set again by the house way, and the round completed")
+
+    def if_the_dealer_sets(table: Any) -> str:
+        verb = "have" if they == "they are" else "has"
+        noun = what.partition(" ")[0]
+        return "" if table.shown(DEALER) else f"the dealer's {noun} {verb} not been set"
+
+    words = f"{they} set again by the house way"
+    return Remedy(cite, set_again, words, applies=if_the_dealer_sets)
 
 
 def irregularities_of_both(cite: str, at: BankParagraphs, noun: str) -> dict[str, Remedy]:

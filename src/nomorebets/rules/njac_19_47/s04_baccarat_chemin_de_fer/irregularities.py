@@ -5,6 +5,7 @@ from typing import Any
 from nomorebets.judgments.baccarat import NONE
 from nomorebets.judgments.chemin_de_fer import CARD, FREE, bankers_third_card
 from nomorebets.law.game import Remedy, Void
+from nomorebets.law.remedies import no_card_in_the_shoe
 from nomorebets.law.words import DOWN, NOBODY, UP
 from nomorebets.rules.baccarat_tables import (
     burn_by_its_amount,
@@ -199,7 +200,7 @@ IRREGULARITIES = {
     "card found face up": Remedy(
         "4.12(i)", found_face_up,
         "it and as many cards as its number are discarded; the last hand of a shoe is void",
-        applies=lambda table: "" if table.cards_left() else "there are no cards in the shoe",
+        applies=no_card_in_the_shoe,
     ),
     "shoe exhausted": shoe_exhausted("4.12(j)", LAST_HAND),
 }  # fmt: skip

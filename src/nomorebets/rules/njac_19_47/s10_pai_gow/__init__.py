@@ -34,30 +34,27 @@ from nomorebets.rules.pai_gow_tables import (
     BANK_MARKERS,
     BANK_RESTS,
     BANK_UNSHOWN,
-    CO_BANKS,
     DICE,
     HOUSE_WAY_WORDS,
     TO_25_CENTS,
     TO_BANK,
-    TO_SET,
-    WAGER,
     BankParagraphs,
     bank_marker_words,
     banking_decision,
     call_the_start,
     collect_unwagered,
     cover_the_wagers,
-    dealer_plays,
     generator,
+    hands_words,
+    high_called,
     irregularities_of_both,
+    low_called,
     not_compared,
+    not_set_by_the_house_way,
     offer_the_bank,
-    plays,
+    play_the_hands,
     refuse_change_of_the_bank,
     refuse_wager_of_the_bank,
-    remember_the_wagers,
-    settle_one,
-    settle_the_bank,
     show_a_number,
     spot_at,
     start_words,
@@ -143,13 +140,7 @@ def round_of_play(table: Table, terms: Terms) -> None:
     table.rule("10.8")
     cover_the_wagers(table, banker)
     deliver_the_stacks(table, terms, banker)
-    table.rule("10.7")
-    co_bank = banker != NOBODY and table.elected(banker, TO_BANK) == CO_BANKS
-    for seat in table.clockwise():
-        if plays(table, banker, seat) and not (co_bank and seat == banker):
-            table.offer(seat, TO_SET)
-    compare_the_hands(table, terms, banker, co_bank)
-    settle_the_bank(table, terms, BANKING, banker, put_up)
+    play_the_hands(table, terms, BANKING, banker, put_up, terms.seats, show_the_hands, result)
 
 
 @procedure
@@ -171,7 +162,7 @@ def deliver_the_stacks(table: Table, terms: Terms, banker: int) -> None:
 
 
 @procedure
-def show_the_hands(table: Table, terms: Terms, spot: int, mask: int) -> None:
+def show_the_hands(table: Table, terms: Terms, spot: int, mask: int, bank: bool) -> None:
     """Turned over, set as chosen or by the house way, and called: the better two are the high
     hand."""
     table.reveal(spot)
@@ -182,44 +173,11 @@ def show_the_hands(table: Table, terms: Terms, spot: int, mask: int) -> None:
 
 
 @judgment
-def high_called(value: int) -> int:
-    return value & ((1 << LOW) - 1)
-
-
-@judgment
-def low_called(value: int) -> int:
-    return value >> LOW
-
-
-@judgment
 def result(mine: int, bank: int) -> int:
     """10.7: both hands higher wins, one pushes, none loses."""
     return against_the_bank(
-        high_called(mine), low_called(mine), high_called(bank), low_called(bank)
+        high_called(mine, LOW), low_called(mine, LOW), high_called(bank, LOW), low_called(bank, LOW)
     )
-
-
-@procedure
-def compare_the_hands(table: Table, terms: Terms, banker: int, co_bank: bool) -> None:
-    """The dealer's hand, the bank's; then each player's, from the dealer's right; at last the
-    house's against a player's bank."""
-    if dealer_plays(table, banker):
-        show_the_hands(table, terms, DEALER, 0)
-    lead = DEALER
-    if banker != NOBODY:
-        lead = banker
-        show_the_hands(table, terms, banker, 0 if co_bank else table.elected(banker, TO_SET))
-    remember_the_wagers(table, BANKING, banker, terms.seats)
-    for seat in table.counterclockwise():
-        if seat != banker and table.staked(seat, WAGER) > 0:
-            show_the_hands(table, terms, seat, table.elected(seat, TO_SET))
-            settle_one(table, terms, seat, result(table.called(seat), table.called(lead)))
-            table.pick_up(seat)
-    if banker != NOBODY:
-        if table.staked(DEALER, WAGER) > 0:
-            settle_one(table, terms, DEALER, result(table.called(DEALER), table.called(banker)))
-        table.pick_up(banker)
-    table.pick_up(DEALER)
 
 
 @procedure
@@ -237,9 +195,8 @@ def ordinary_play(table: Table, terms: Terms, seat: int, decision: int) -> int:
 def call_words(spot: int, value: int) -> str:
     if spot == STARTING_POSITION:
         return start_words(value)
-    high, low = tiles_words(high_called(value)), tiles_words(low_called(value))
-    words = f"{high} (high), {low} (low)"
-    return f"the dealer has {words}" if spot == DEALER else words
+    high, low = high_called(value, LOW), low_called(value, LOW)
+    return hands_words(spot, tiles_words(high), tiles_words(low))
 
 
 def inscribed(terms: Terms) -> Pays:
@@ -258,18 +215,10 @@ def replace_the_set(table: Any) -> None:
     raise Void("all hands are void and the set of tiles is replaced")
 
 
-def set_again(table: Any) -> None:
-    table.perform("the dealer's tiles are set again by the house way, and the round completed")
-
-
-def if_the_dealer_sets(table: Any) -> str:
-    return "" if table.shown(DEALER) else "the dealer's tiles have not been set"
-
-
 IRREGULARITIES = {
     **irregularities_of_both("10.9", BANKING, "tile"),
-    "dealer's tiles not set by the house way": Remedy(
-        "10.9", set_again, "they are set again by the house way", applies=if_the_dealer_sets
+    "dealer's tiles not set by the house way": not_set_by_the_house_way(
+        "10.9", "tiles are", "they are"
     ),
     "defective tile found": Remedy(
         "10.9", replace_the_set, "all hands are void and the set is replaced",

@@ -51,14 +51,12 @@ from nomorebets.rules.pai_gow_tables import (
     BANK_MARKERS,
     BANK_RESTS,
     BANK_UNSHOWN,
-    CO_BANKS,
     DICE,
     HOUSE_WAY_WORDS,
     NOT_AS_SET,
     OWN_BANK_MARKERS,
     TO_25_CENTS,
     TO_BANK,
-    TO_SET,
     WAGER,
     BankParagraphs,
     bank_marker_words,
@@ -66,16 +64,16 @@ from nomorebets.rules.pai_gow_tables import (
     call_the_start,
     collect_unwagered,
     cover_the_wagers,
-    dealer_plays,
     generator,
+    hands_words,
+    high_called,
     irregularities_of_both,
+    low_called,
+    not_set_by_the_house_way,
     offer_the_bank,
-    plays,
+    play_the_hands,
     refuse_change_of_the_bank,
     refuse_wager_of_the_bank,
-    remember_the_wagers,
-    settle_one,
-    settle_the_bank,
     show_a_number,
     spot_at,
     start_words,
@@ -258,13 +256,7 @@ def round_of_play(table: Table, terms: Terms) -> None:
     table.rule("11.10")
     cover_the_wagers(table, banker)
     deal_the_hands(table, terms, banker)
-    table.rule("11.9")
-    co_bank = banker != NOBODY and table.elected(banker, TO_BANK) == CO_BANKS
-    for seat in table.clockwise():
-        if plays(table, banker, seat) and not (co_bank and seat == banker):
-            table.offer(seat, TO_SET)
-    compare_the_hands(table, terms, banker, co_bank)
-    settle_the_bank(table, terms, BANKING, banker, put_up)
+    play_the_hands(table, terms, BANKING, banker, put_up, SEATS, show_the_hands, result)
 
 
 @procedure
@@ -397,52 +389,17 @@ def show_the_hands(table: Table, terms: Terms, spot: int, mask: int, bank: bool)
         high, low = high_hand(cards, mask, terms.low_straight), low_hand(cards, mask)
     table.show_setting(spot, mask)
     table.call(spot, low << LOW | high)
-
-
-@judgment
-def high_called(value: int) -> int:
-    return value & ((1 << LOW) - 1)
-
-
-@judgment
-def low_called(value: int) -> int:
-    return value >> LOW
+    if is_foul(high, low):
+        table.perform(FOULED)
 
 
 @judgment
 def result(mine: int, bank: int) -> int:
     """11.9: both hands higher wins, one pushes, none loses; a foul hand loses."""
-    high, low = high_called(mine), low_called(mine)
+    high, low = high_called(mine, LOW), low_called(mine, LOW)
     if is_foul(high, low):
         return LOSE
-    return against_the_bank(high, low, high_called(bank), low_called(bank))
-
-
-@procedure
-def compare_the_hands(table: Table, terms: Terms, banker: int, co_bank: bool) -> None:
-    """The dealer's hand, the bank's; then each player's, from the dealer's right; at last the
-    house's against a player's bank."""
-    if dealer_plays(table, banker):
-        show_the_hands(table, terms, DEALER, 0, False)
-    lead = DEALER
-    if banker != NOBODY:
-        lead = banker
-        chosen = 0 if co_bank else table.elected(banker, TO_SET)
-        show_the_hands(table, terms, banker, chosen, True)
-    remember_the_wagers(table, BANKING, banker, SEATS)
-    for seat in table.counterclockwise():
-        if seat != banker and table.staked(seat, WAGER) > 0:
-            show_the_hands(table, terms, seat, table.elected(seat, TO_SET), False)
-            mine = table.called(seat)
-            if is_foul(high_called(mine), low_called(mine)):
-                table.perform(FOULED)
-            settle_one(table, terms, seat, result(mine, table.called(lead)))
-            table.pick_up(seat)
-    if banker != NOBODY:
-        if table.staked(DEALER, WAGER) > 0:
-            settle_one(table, terms, DEALER, result(table.called(DEALER), table.called(banker)))
-        table.pick_up(banker)
-    table.pick_up(DEALER)
+    return against_the_bank(high, low, high_called(bank, LOW), low_called(bank, LOW))
 
 
 @procedure
@@ -462,9 +419,8 @@ def ordinary_play(table: Table, terms: Terms, seat: int, decision: int) -> int:
 def call_words(spot: int, value: int) -> str:
     if spot == STARTING_POSITION:
         return start_words(value)
-    high, low = five_card_words(high_called(value)), two_card_words(low_called(value))
-    words = f"{high} (high), {low} (low)"
-    return f"the dealer has {words}" if spot == DEALER else words
+    high, low = high_called(value, LOW), low_called(value, LOW)
+    return hands_words(spot, five_card_words(high), two_card_words(low))
 
 
 def marker_words(marker: int, value: int) -> str:
@@ -505,17 +461,9 @@ def void_and_shuffle(table: Any) -> None:
     raise Void("all hands are void and the cards are reshuffled")
 
 
-def set_again(table: Any) -> None:
-    table.perform("the dealer's hand is set again by the house way, and the round completed")
-
-
 def while_dealing(table: Any) -> str:
     dealing = "11.7(c)" in table.performed and table.cards_left() > LEFT_OVER
     return "" if dealing else "no cards are being dealt"
-
-
-def if_the_dealer_sets(table: Any) -> str:
-    return "" if table.shown(DEALER) else "the dealer's hand has not been set"
 
 
 IRREGULARITIES = {
@@ -525,9 +473,7 @@ IRREGULARITIES = {
         applies=while_dealing,
     ),
     "card drawn in error, unseen": drawn_in_error("11.11", while_dealing),
-    "dealer's hand not set by the house way": Remedy(
-        "11.11", set_again, "it is set again by the house way", applies=if_the_dealer_sets
-    ),
+    "dealer's hand not set by the house way": not_set_by_the_house_way("11.11", "hand is", "it is"),
     "shuffler failed": shuffler_failed("11.11", before="11.7(c)"),
     "automated dealing shoe failed": shoe_failed("11.11", after="11.7(c)", before="11.9"),
     "stub count incorrect": Remedy(
