@@ -1,13 +1,23 @@
 """Pai gow poker: numbers of hands against published ones, the deals against themselves."""
 
+import random
 from fractions import Fraction
+from itertools import combinations
+from math import comb
 
+import numpy as np
 import pytest
 
-from nomorebets.odds.pai_gow_poker import additional
+from nomorebets.equipment.cards import cards_from
+from nomorebets.judgments.five_and_two import high_hand, low_hand
+from nomorebets.judgments.seven_card_ways import FOXWOODS_WAY, seven_card_house_way
+from nomorebets.law.refusal import Refused
+from nomorebets.odds.pai_gow_poker import additional, decisions, kept_by_the_house, of_two
 from nomorebets.odds.pai_gow_poker.every_hand import every_hand
-from nomorebets.odds.pai_gow_poker.many_deals import CHUNKS, many_deals
+from nomorebets.odds.pai_gow_poker.many_deals import CHUNKS, SEED, deal_many, many_deals
+from nomorebets.odds.pai_gow_poker.one_hand import fares
 from nomorebets.rules import game
+from nomorebets.simulation.compiled import compiled
 
 GAME = game("pai_gow_poker")
 
@@ -48,6 +58,96 @@ def test_the_stated_error_is_below_two_thousandths_of_a_percent() -> None:
     few = many_deals(0, chunks=2)
     standard_error = few.error(0.95, -1.0) * (2 / CHUNKS) ** 0.5
     assert 2 * standard_error < 0.00002
+
+
+def test_the_stated_error_of_a_bank_of_six_is_below_it_too() -> None:
+    """And it is what many separate runs of as many deals are apart, not what a formula hopes."""
+    few = many_deals(0, chunks=2)
+    kept = [ahead * (0.95 if ahead > 0 else 1) / 6 for ahead in range(-6, 7)]
+    standard_error = few.error_of_a_bank(kept) * (2 / CHUNKS) ** 0.5
+    assert 2 * standard_error < 0.00002
+    means = []
+    for run in range(40):
+        nets = np.zeros((13, 13), np.int64)
+        compiled(deal_many)(SEED, 1000 + run, 5_000, 0, np.zeros(5, np.int64), nets)
+        means.append(float(nets.sum(axis=1) @ kept) / nets.sum())
+    apart = float(np.std(means, ddof=1))
+    expected = few.error_of_a_bank(kept) * (few.deals / 5_000) ** 0.5
+    assert 0.6 < apart / expected < 1.5
+
+
+def test_with_no_amount_nothing_is_rounded() -> None:
+    """The co-bank pays five percent, not a quarter of each $2.50."""
+    dealt = many_deals(0, chunks=2)
+    terms = GAME.terms_from({})
+    assert kept_by_the_house(terms, 0) == Fraction(1, 20)
+    assert kept_by_the_house(terms, 2_50) == Fraction(1, 10)  # a quarter
+    by_hand = Fraction(dealt.lost * 19, 20) - dealt.won
+    assert (
+        of_two(dealt, dealt.lost, dealt.won, Fraction(19, 20)).expected_win == by_hand / dealt.pairs
+    )
+
+
+# one hand
+
+
+def brute(held: tuple[int, ...], high: int, low: int) -> list[int]:
+    """Every seven of the cards that are left, set one by one."""
+    found = [0, 0, 0, 0]
+    for cards in combinations([card for card in range(53) if card not in held], 7):
+        mask = seven_card_house_way(FOXWOODS_WAY, cards, 0)
+        other_high, other_low = high_hand(cards, mask, 0), low_hand(cards, mask)
+        wins, losses = (
+            (high > other_high) + (low > other_low),
+            (high < other_high) + (low < other_low),
+        )
+        found[0] += wins == 2
+        found[1] += wins == 0
+        found[2] += losses == 0
+        found[3] += losses == 2
+    return found
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_setting_against_every_hand_of_few_cards(seed: int) -> None:
+    rng = random.Random(f"one hand {seed}")
+    left = set(rng.sample(range(52), 12)) | ({52} if seed else set())
+    held = tuple(card for card in range(53) if card not in left)
+    mine = rng.sample(held, 7)
+    mask = seven_card_house_way(FOXWOODS_WAY, mine, 0)
+    high, low = high_hand(mine, mask, 0), low_hand(mine, mask)
+    assert fares(held, [(high, low)], 0).tolist() == [brute(held, high, low)]
+
+
+def test_the_other_side_holds_any_seven_of_forty_six() -> None:
+    hand = cards_from("A♠ K♦ Q♣ J♥ 9♠ 9♦ 2♣")
+    (found,) = fares(hand, [(1 << 30, 1 << 30)], 0).tolist()
+    assert found == [comb(46, 7), 0, comb(46, 7), 0]
+
+
+def worth(hand: str, terms: str = "") -> dict[str, Fraction]:
+    return dict(decisions(GAME.terms_from(dict([terms.split("=")]) if terms else {}), hand))
+
+
+def test_each_setting_of_a_hand_and_a_foul_one_that_loses() -> None:
+    found = worth("A♠ K♦ Q♣ J♥ 9♠ 9♦ 2♣")
+    best = max(found, key=lambda words: found[words])
+    assert best == "low hand A♠ K♦ (ace and king), high hand pair of nines"
+    assert found["low hand 9♠ 9♦ (pair of nines), high hand ace high: foul"] == -1
+    as_bank = worth("A♠ K♦ Q♣ J♥ 9♠ 9♦ 2♣ as bank")
+    assert not any("foul" in words for words in as_bank)
+    assert as_bank[best] > found[best]  # copies are the bank's
+    assert list(worth("A♠ K♦ Q♣ J♥ 9♠ 9♦ 2♣ as co-bank")) == [best]
+
+
+@pytest.mark.parametrize(
+    "hand",
+    ["A♠ K♦", "A♠ K♦ Q♣ J♥ 9♠ 9♦ 9♦", "A♠ K♦ Q♣ J♥ 9♠ 9♦ Jk2", "A♠ K♦ Q♣ J♥ 9♠ 9♦ 2♣ 3♣", "seven"],
+)
+def test_no_hand_of_seven_cards_is_refused(hand: str) -> None:
+    with pytest.raises(Refused) as refused:
+        worth(hand)
+    assert refused.value.cite.startswith("11.")
 
 
 @pytest.mark.parametrize(("offered", "edge"), [("A", Fraction(12, 216)), ("B", Fraction(10, 216))])

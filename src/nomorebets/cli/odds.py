@@ -242,7 +242,7 @@ def lines(
     yield from limits_words(game, terms, amounts)
     for assumed in solved.assumes(odds, amounts):
         yield wrapped("  ", assumed[0].upper() + assumed[1:] + ".", 2)
-    how = f"under the strategy “{strategy}”" if strategy else "under best play"
+    how = f"under the strategy “{strategy}”" if strategy else f"under {odds.play}"
     if odds.round:
         words = f"The round {how}" if solved.strategies or odds.strategy else "The round"
         yield f"\n{title(f'{words}, per {odds.round.per}')}"
@@ -254,7 +254,7 @@ def lines(
         if group.odds.note:
             yield wrapped("  ", group.odds.note, 2)
     if odds.strategy:
-        yield f"\n{title('Strategy' if strategy else 'Best play')}"
+        yield f"\n{title('Strategy' if strategy else odds.play.capitalize())}"
         for rule in odds.strategy:
             yield rule if "\n" in rule or "   " in rule else wrapped("  ", rule, 2)
     yield f"\n{CHECKED_BY} nmb verify {game.id}, with the same --terms, --strategy and --wager"

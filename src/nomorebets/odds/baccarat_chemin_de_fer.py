@@ -24,7 +24,9 @@ from nomorebets.judgments.chemin_de_fer import CARD, FREE, bankers_third_card, p
 from nomorebets.judgments.payouts import vigorish
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
+from nomorebets.law.words import DEALER
 from nomorebets.odds.baccarat_punto_banco import counts_of, take
+from nomorebets.odds.given_strategy import Given, SeenTable
 from nomorebets.odds.oracle import Oracle, in_the_middle_of_a_shoe
 from nomorebets.odds.results import (
     Check,
@@ -348,20 +350,52 @@ def solved(rows: list[list[Fraction]]) -> list[Fraction] | None:
 
 # what is told
 
+OF_VALUE = {baccarat_value(card): card for card in DECK}  # a card of each
+EACH_KNOWS = (
+    "a hand of a fresh shoe; each side knows its two cards, the Banker also the third card of the "
+    "Player's Hand"
+)
+
 
 def solve(terms: Terms, cards: Sequence[int] | None = None) -> GameOdds:
     """The first hand of a fresh shoe (or of these cards), both sides at their best."""
     told, keeps = contest_of(terms, cards), 1 - Fraction(terms.vig_pct, 100)
     sides = equilibrium(told, keeps)
+    assumes = f"{EACH_KNOWS}, and neither does better by any other play"
+    return of_the_sides(terms, told, sides, words_of(told, sides), assumes)
+
+
+def evaluate(terms: Terms, given: Given, cards: Sequence[int] | None = None) -> GameOdds:
+    """The same hand, both sides as a strategy says."""
+    told = contest_of(terms, cards)
+    mine = (asked(given, terms, cell, TO_DRAW) for cell in told.players)
+    theirs = (asked(given, terms, cell, BANKER_TO_DRAW) for cell in told.bankers)
+    sides = tuple(mine), tuple(theirs)
+    words = (given.about, *words_of(told, sides))
+    return of_the_sides(terms, told, sides, words, f"{EACH_KNOWS}; both draw as the strategy says")
+
+
+class AtTheCards(SeenTable):
+    """Who holds two cards; the third card of the Player's Hand is seen."""
+
+    def marker(self, marker: int) -> int:
+        return DEALER  # whose cards are not the own: where the Dominant Player sits does not matter
+
+
+def asked(given: Given, terms: Terms, cell: Sequence[int], decision: int) -> Fraction:
+    told = [OF_VALUE[value] for value in cell]
+    return Fraction(given.decides(GAME, terms, AtTheCards(told[:2], told[2:]), decision))
+
+
+def of_the_sides(
+    terms: Terms, told: Contest, sides: Sides, strategy: tuple[str, ...], assumes: str
+) -> GameOdds:
     return GameOdds(
         GAME.id,
         GAME.plain(terms),
         wagers=wagers_of(told.results(sides), terms),
-        strategy=words_of(told, sides),
-        assumes=(
-            "a hand of a fresh shoe; each side knows its two cards, the Banker also the third card "
-            "of the Player's Hand, and neither does better by any other play",
-        ),
+        strategy=strategy,
+        assumes=(assumes,),
     )
 
 

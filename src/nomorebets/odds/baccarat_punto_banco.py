@@ -18,9 +18,8 @@ from nomorebets.judgments.baccarat import (
     natural,
     players_hand_draws,
 )
-from nomorebets.judgments.payouts import vigorish
 from nomorebets.law.marks import procedure
-from nomorebets.odds.results import A_FULL_SHOE, GameOdds, WagerOdds, tally
+from nomorebets.odds.results import A_FULL_SHOE, GameOdds, WagerOdds, tally, vigorish_part
 from nomorebets.odds.verification import Verification
 from nomorebets.rules.baccarat_tables import BANKER, PLAYER, TIE, result
 from nomorebets.rules.njac_19_47.s03_baccarat_punto_banco import (
@@ -110,9 +109,7 @@ def wager_odds(
         totals[to] = totals.get(to, 0) + count
     fee = Fraction(0)
     if wager == BANKER:
-        fee = Fraction(terms.vig_pct, 100)
-        if stake:
-            fee = Fraction(vigorish(stake, terms.vig_pct, rounded_to(terms)), stake)
+        fee = vigorish_part(terms.vig_pct, rounded_to(terms), stake)
     names = {-1: "lose", 0: "void: the counts are equal"}
     return tally(
         (

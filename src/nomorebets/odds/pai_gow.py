@@ -17,14 +17,13 @@ from typing import Any
 import numpy as np
 
 from nomorebets.equipment.tiles import SET, TILES
-from nomorebets.judgments.payouts import vigorish
 from nomorebets.judgments.tile_hands import SPLITS, high_of, low_of, lower_of, tiles_words
 from nomorebets.judgments.tile_ways import WAYS, tile_house_way
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import Amounts, BestTables
 from nomorebets.odds.given_strategy import Given, SeenTable
-from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
+from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally, vigorish_part
 from nomorebets.odds.verification import Verification
 from nomorebets.rules.njac_19_47.s10_pai_gow import GAME, HAND, Terms
 from nomorebets.rules.pai_gow_tables import ROUNDED_TO, TO_SET
@@ -130,16 +129,17 @@ def compared(way: int) -> TileOdds:
     return TileOdds(hands, weights, settings, fares, by_way)
 
 
-def charged(terms: Terms, won: int) -> int:
-    return vigorish(won, terms.vigorish_pct, ROUNDED_TO[terms.vigorish_round])
+def kept_by_the_house(terms: Terms, won: int) -> Fraction:
+    return vigorish_part(terms.vigorish_pct, ROUNDED_TO[terms.vigorish_round], won)
 
 
 def values(terms: Terms, found: TileOdds, stake: int, bank: bool) -> Any:
-    """What each setting wins in cents, over all hands of the other side."""
+    """What each setting wins, over all hands of the other side, in parts of a wager: as many as the
+    vigorish has (`kept_by_the_house`)."""
     wins, losses = (BEATS_AS_BANK, BEATEN_AS_BANK) if bank else (BEATS, BEATEN)
-    return found.fares[:, :, wins] * (stake - charged(terms, stake)) - (
-        found.fares[:, :, losses] * stake
-    )
+    part = kept_by_the_house(terms, stake)
+    kept = part.denominator - part.numerator
+    return found.fares[:, :, wins] * kept - found.fares[:, :, losses] * part.denominator
 
 
 def best_settings(terms: Terms, found: TileOdds, stake: int, bank: bool) -> Any:
@@ -160,19 +160,19 @@ def fared(terms: Terms, found: TileOdds, chosen: Any, stake: int, side: str) -> 
     ways = comb(len(SET), HAND) * OTHERS
     return tally(
         (
-            ("both hands", "1 to 1 less vigorish", 1 - Fraction(charged(terms, borne), borne), won),
+            ("both hands", "1 to 1 less vigorish", 1 - kept_by_the_house(terms, borne), won),
             ("one hand", "push", Fraction(0), ways - won - lost),
             ("neither", "lose", Fraction(-1), lost),
         )
     )
 
 
-def solve(terms: Terms, stake: int = 5_00) -> GameOdds:
+def solve(terms: Terms, stake: int = 0) -> GameOdds:
     """As player under best setting; beside it the house way, and both sides of a bank."""
     return evaluate(terms, None, stake)
 
 
-def evaluate(terms: Terms, given: Given | None, stake: int = 5_00) -> GameOdds:
+def evaluate(terms: Terms, given: Given | None, stake: int = 0) -> GameOdds:
     """The round under a given strategy; None: best setting."""
     found = compared(terms.house_way)
     best = best_settings(terms, found, stake, False)
@@ -230,7 +230,7 @@ def hand_of(text: str) -> tuple[tuple[int, ...], str]:
     return tuple(tiles), side
 
 
-def decisions(terms: Terms, hand: str, stake: int = 5_00) -> list[tuple[str, Fraction]]:
+def decisions(terms: Terms, hand: str, stake: int = 0) -> list[tuple[str, Fraction]]:
     """What each setting is worth, in wagers: of four tiles, as player, "as bank" against one
     wager or "as co-bank", whose tiles the house way sets."""
     tiles, side = hand_of(hand)
@@ -240,6 +240,7 @@ def decisions(terms: Terms, hand: str, stake: int = 5_00) -> list[tuple[str, Fra
     settings = found.settings[row].tolist()
     bank = side != AS_PLAYER
     worth = values(terms, found, stake, bank)[row]
+    parts = kept_by_the_house(terms, stake).denominator
     by_way = (tile_house_way(terms.house_way, tiles),)
     splits: Sequence[int] = by_way if side == AS_CO_BANK else SPLITS
     seen: dict[str, Fraction] = {}
@@ -249,7 +250,7 @@ def decisions(terms: Terms, hand: str, stake: int = 5_00) -> list[tuple[str, Fra
         at = settings.index([high, low])
         named = TILES.texts(t for place, t in enumerate(tiles) if lower >> place & 1)
         told_as = f"low hand {named} ({tiles_words(low)}), high hand {tiles_words(high)}"
-        seen[told_as] = Fraction(int(worth[at]), OTHERS * stake)
+        seen[told_as] = Fraction(int(worth[at]), OTHERS * parts)
     return sorted(seen.items(), key=lambda item: -item[1])
 
 

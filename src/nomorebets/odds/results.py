@@ -6,6 +6,8 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
+from nomorebets.judgments.payouts import vigorish
+
 A_FULL_SHOE = (
     "every round is the first of a full shoe: where the cutting card lies, and what was dealt "
     "before, is left out"
@@ -91,6 +93,12 @@ class GameOdds:
     round: RoundOdds | None = None
     strategy: tuple[str, ...] = ()
     assumes: tuple[str, ...] = ()  # what is priced, where the terms alone do not say it
+    play: str = "best play"  # what the round is found under, where no strategy is given
+
+
+def vigorish_part(percent: int, multiple: int, won: int) -> Fraction:
+    """Of what is won, in cents; with no amount, as the percentage is, without rounding."""
+    return Fraction(vigorish(won, percent, multiple), won) if won else Fraction(percent, 100)
 
 
 @dataclass(frozen=True)

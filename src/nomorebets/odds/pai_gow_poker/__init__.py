@@ -4,18 +4,40 @@ What is dealt and how the house way sets it is counted over all 154,143,080 hand
 so are the rolls that decide an additional wager. Who beats whom depends on two hands of seven
 cards, too many to count: it is found from many reproducible deals (`many_deals`), all hands set by
 the house way, and the error is stated beside it: two standard errors, below 0.002 % of a wager.
+What each setting of one hand is worth is exact again (`one_hand`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from nomorebets.equipment.cards import cards_from, cards_text
 from nomorebets.equipment.dice import rolls
-from nomorebets.judgments.payouts import LOSE, vigorish
+from nomorebets.judgments.five_and_two import (
+    LOW_HANDS,
+    five_card_words,
+    high_hand,
+    is_foul,
+    low_hand,
+    two_card_words,
+)
+from nomorebets.judgments.payouts import LOSE
+from nomorebets.judgments.ranks import JOKER
+from nomorebets.judgments.seven_card_ways import FOXWOODS_WAY, seven_card_house_way
+from nomorebets.law.refusal import Refused
 from nomorebets.odds import Progress
 from nomorebets.odds.notation import percent
 from nomorebets.odds.pai_gow_poker.every_hand import HANDS, LOWS, EveryHand, every_hand, low_names
-from nomorebets.odds.pai_gow_poker.many_deals import SEED, ManyDeals, many_deals
-from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally
+from nomorebets.odds.pai_gow_poker.many_deals import MOST, SEED, ManyDeals, many_deals
+from nomorebets.odds.pai_gow_poker.one_hand import (
+    BEATEN,
+    BEATEN_AS_BANK,
+    BEATS,
+    BEATS_AS_BANK,
+    HAND,
+    OTHERS,
+    fares,
+)
+from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds, tally, vigorish_part
 from nomorebets.odds.verification import Verification
 from nomorebets.rules.njac_19_47.s11_pai_gow_poker import (
     ADDITIONAL,
@@ -30,13 +52,14 @@ KINDS = (
     "high card", "one pair", "two pairs", "three of a kind", "straight", "flush", "full house",
     "four of a kind", "straight flush", "royal flush", "five aces",
 )  # fmt: skip
+AS_PLAYER, AS_BANK, AS_CO_BANK = "", "as bank", "as co-bank"
 BANK_OF_ONE = "as bank against one wager"
 BANK_OF_SIX = "as bank against six equal wagers, per wager"
 CO_BANK_OF_ONE = "as co-bank against one wager"
 
 
-def charged(terms: Terms, won: int) -> int:
-    return vigorish(won, terms.vigorish_pct, ROUNDED_TO[terms.vigorish_round])
+def kept_by_the_house(terms: Terms, won: int) -> Fraction:
+    return vigorish_part(terms.vigorish_pct, ROUNDED_TO[terms.vigorish_round], won)
 
 
 def of_two(dealt: ManyDeals, won: int, lost: int, win: Fraction) -> WagerOdds:
@@ -61,15 +84,15 @@ def stated(dealt: ManyDeals, error: float) -> str:
 def of_six(terms: Terms, dealt: ManyDeals, stake: int) -> WagerOdds:
     """A bank against six: vigorish is of what it wins in all."""
     lines = []
-    most = len(dealt.nets) // 2
     for at, hands in enumerate(dealt.nets):
-        ahead = at - most
-        won = ahead * stake - (charged(terms, ahead * stake) if ahead > 0 else 0)
+        ahead = at - MOST
+        won = Fraction(ahead)
+        if ahead > 0:
+            won *= 1 - kept_by_the_house(terms, ahead * stake)
         words = f"{abs(ahead)} of six {'won' if ahead > 0 else 'lost'}" if ahead else "even"
-        lines.append((words, "net", Fraction(won, most * stake), hands))
-    found = tally(lines)
-    error = found.sd / (len(dealt.nets) // 2 + 1) ** 0.5 / dealt.deals**0.5
-    return WagerOdds(found.outcomes, stated(dealt, error))
+        lines.append((words, "net", won / MOST, hands))
+    error = dealt.error_of_a_bank([float(won) for _, _, won, _ in lines])
+    return WagerOdds(tally(lines).outcomes, stated(dealt, error))
 
 
 def additional(terms: Terms) -> WagerOdds:
@@ -84,11 +107,11 @@ def additional(terms: Terms) -> WagerOdds:
     return tally((*lines, ("any other total", "lose", Fraction(-1), lost)))
 
 
-def solve(terms: Terms, stake: int = 5_00, progress: Progress | None = None) -> GameOdds:
+def solve(terms: Terms, stake: int = 0, progress: Progress | None = None) -> GameOdds:
     """As player and as bank, all hands set by the house way; the additional wager beside it."""
     dealt = many_deals(terms.low_straight, progress)
-    win = 1 - Fraction(charged(terms, stake), stake)
-    half = 1 - Fraction(charged(terms, stake // 2), stake // 2)
+    win = 1 - kept_by_the_house(terms, stake)
+    half = 1 - kept_by_the_house(terms, stake // 2)
     as_player = of_two(dealt, dealt.won, dealt.lost, win)
     rows = {
         BANK_OF_ONE: of_two(dealt, dealt.lost, dealt.won, win),
@@ -102,11 +125,51 @@ def solve(terms: Terms, stake: int = 5_00, progress: Progress | None = None) -> 
         GAME.plain(terms),
         wagers=rows,
         round=RoundOdds("wager", as_player, Fraction(1)),
+        play="the house way",
         strategy=(
-            f"every hand by the house way; the round is {as_player.note}",
+            f"every hand is set by the house way, the player's too; the round is {as_player.note}",
+            "the best setting of any seven cards, exactly: nmb odds pai_gow_poker --hand",
             *tables(every_hand(terms.low_straight, progress)),
         ),
     )
+
+
+def hand_of(text: str) -> tuple[tuple[int, ...], str]:
+    """Seven cards, and on which side: "A♠ K♦ Q♣ J♥ 9♠ 9♦ Jk1 as bank"."""
+    side = next((s for s in (AS_CO_BANK, AS_BANK) if text.strip().endswith(s)), AS_PLAYER)
+    try:
+        cards = cards_from(text.strip().removesuffix(side))
+    except ValueError as error:
+        raise Refused("11.2", str(error)) from None
+    if len(cards) != HAND or len(set(cards)) != HAND or max(cards) > JOKER:
+        told = "seven different cards, with one joker (Jk1) at most"
+        raise Refused("11.9", f"{text!r} is not {told}")
+    return tuple(cards), side
+
+
+def decisions(terms: Terms, hand: str, stake: int = 0) -> list[tuple[str, Fraction]]:
+    """What each setting is worth, in wagers: of seven cards, as player, "as bank" against one wager
+    or "as co-bank", whose cards the house way sets. A player's foul setting loses; a bank's is set
+    again by the house way, and not listed."""
+    cards, side = hand_of(hand)
+    wheel, bank = terms.low_straight, side != AS_PLAYER
+    by_way = (seven_card_house_way(FOXWOODS_WAY, cards, wheel),)
+    masks: Sequence[int] = by_way if side == AS_CO_BANK else LOW_HANDS
+    settings: dict[tuple[int, int], int] = {}
+    for mask in masks:
+        settings.setdefault((high_hand(cards, mask, wheel), low_hand(cards, mask)), mask)
+    found = fares(cards, list(settings), wheel)
+    wins, losses = (BEATS_AS_BANK, BEATEN_AS_BANK) if bank else (BEATS, BEATEN)
+    win = 1 - kept_by_the_house(terms, stake // 2 if side == AS_CO_BANK else stake)
+    told = []
+    for ((high, low), mask), fared in zip(settings.items(), found.tolist(), strict=True):
+        named = cards_text(card for place, card in enumerate(cards) if mask >> place & 1)
+        words = f"low hand {named} ({two_card_words(low)}), high hand {five_card_words(high)}"
+        if not is_foul(high, low):
+            told.append((words, (win * fared[wins] - fared[losses]) / OTHERS))
+        elif not bank:
+            told.append((f"{words}: foul", Fraction(-1)))
+    return sorted(told, key=lambda line: -line[1])
 
 
 def tables(found: EveryHand) -> Iterator[str]:

@@ -91,7 +91,7 @@ def par_sheet(
 ) -> Sheet:
     told = content(game, terms, odds, amounts, verified, play)
     sections = [
-        identification(game, terms, amounts, play, told[DIGEST]),
+        identification(game, terms, odds, amounts, play, told[DIGEST]),
         priced(game, terms, odds, amounts, play),
         summary(odds, play),
         terms_of(game, terms),
@@ -127,9 +127,15 @@ def groups(odds: GameOdds) -> list[Alike]:
 
 
 def identification(
-    game: Game, terms: Any, amounts: dict[str, int], play: SheetStrategy | None, sha256: str
+    game: Game,
+    terms: Any,
+    odds: GameOdds,
+    amounts: dict[str, int],
+    play: SheetStrategy | None,
+    sha256: str,
 ) -> Section:
-    decided = "best play" if solver(game.id).strategies else "none: nothing is decided but wagers"
+    decides = solver(game.id).strategies or odds.strategy
+    decided = odds.play if decides else "none: nothing is decided but wagers"
     rows = [
         ("game", game.name),
         ("law", law_of(game)),
@@ -377,7 +383,7 @@ def strategy(odds: GameOdds, play: SheetStrategy | None) -> Section:
         parts.append(Items(tuple(items)))
     if play and play.text:
         parts.append(SheetText(play.text.strip(), fixed=True))
-    return Section(f"The strategy: {play.name}" if play else "Best play", tuple(parts))
+    return Section(f"The strategy: {play.name}" if play else odds.play.capitalize(), tuple(parts))
 
 
 def fixed(rule: str) -> bool:

@@ -17,6 +17,14 @@ at red dog by the spread,
     [raise]                      # the whole wager on these, nothing on others
     spreads = [7, 8, 9, 10, 11]
 
+at chemin de fer by the cards of a choice,
+
+    [Card]                       # with these fives, and with no others
+    cards = ["4 A", "3 2"]
+
+    ["a card for the Banker's Hand"]
+    cards = ["2 A against 9"]
+
 and at blackjack rows of letters, one for each first card of the dealer from 2 to 9, ten and ace:
 
     [play]                       # Stand, Hit, sPlit; Double or hit, d: double or stand;
