@@ -2,22 +2,37 @@
 
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from nomorebets.equipment.cards import cards_from
 from nomorebets.law.refusal import Refused
 from nomorebets.odds.baccarat_chemin_de_fer import (
     MUST_DRAW,
     MUST_STAY,
+    SHOES,
     checks,
     contest,
     contest_of,
     decisions,
     equilibrium,
+    evaluate,
     solve,
 )
-from nomorebets.rules.njac_19_47.s04_baccarat_chemin_de_fer.terms import Terms
+from nomorebets.odds.given_strategy import Given, given
+from nomorebets.odds.oracle import Oracle, in_the_middle_of_a_shoe
+from nomorebets.rules.njac_19_47.s04_baccarat_chemin_de_fer import GAME
+from nomorebets.rules.njac_19_47.s04_baccarat_chemin_de_fer.terms import (
+    BANKER_TO_DRAW,
+    TO_DRAW,
+    TO_OPPOSE,
+    Terms,
+)
+from nomorebets.simulation.run import Plan, simulate
+from nomorebets.simulation.strategies import interpreted
+from nomorebets.table.live import LiveTable
 
 THIRTEEN = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)  # values of a suit
 
@@ -79,3 +94,92 @@ def test_what_a_hand_is_worth() -> None:
 
 def test_the_narration_gives_the_same_fractions() -> None:
     assert all(check.passed for check in checks(Terms(), 0, 1, 1))
+
+
+# strategies from a file
+
+SAYS = """
+about = "The Player draws with no ace and four; the Banker with ace and two against nine."
+[Card]
+cards = ["K 5", "2 3", "9 6", "8 7"]
+["a card for the Banker's Hand"]
+cards = ["2 A against 9"]
+"""
+
+
+def from_file(path: Path, text: str, terms: Terms) -> Given:
+    file = path / "strategy.toml"
+    file.write_text(text)
+    return given(GAME, terms, str(file))
+
+
+def test_a_file_says_with_which_cards_one_draws(tmp_path: Path) -> None:
+    terms = Terms()
+    told = contest_of(terms, None)
+    sides = (
+        tuple(Fraction(cell != (1, 4)) for cell in told.players),
+        tuple(Fraction(cell == (1, 2, 9)) for cell in told.bankers),
+    )
+    found = evaluate(terms, from_file(tmp_path, SAYS, terms))
+    player, banker, _ = told.results(sides)
+    assert found.wagers["Player's Hand"].house_edge == banker - player
+    assert found.wagers["Banker's Hand"].house_edge == player - banker * Fraction(95, 100)
+    assert (
+        found.wagers["Player's Hand"].house_edge > solve(terms).wagers["Player's Hand"].house_edge
+    )
+
+
+def test_the_narration_draws_as_the_file_says(tmp_path: Path) -> None:
+    """Exactly, over a stripped shoe: seat 1 deals, seat 2 covers the whole."""
+    terms = Terms()
+    read = from_file(tmp_path, SAYS, terms)
+    advise = interpreted(GAME)
+    for shoe in SHOES:
+        cards = cards_from(shoe)
+        layout = in_the_middle_of_a_shoe(GAME, terms, {c: cards.count(c) for c in set(cards)})
+
+        def decides(table: LiveTable, spot: int, decision: str) -> int:
+            index = GAME.decision_named(decision)
+            if index == TO_OPPOSE:
+                return 20_00
+            drawn = index in (TO_DRAW, BANKER_TO_DRAW)
+            return int(advise(read.advice, table, terms, spot, index)) if drawn else 0
+
+        oracle = Oracle(
+            GAME, terms, {"Bid": 20_00}, layout=layout, others={2: {}}, strategy=decides
+        ).value()
+        exact = evaluate(terms, read, cards).wagers["Banker's Hand"].expected_win
+        assert oracle == 20_00 * exact
+
+
+def test_a_simulation_doubles_the_bank_that_is_kept(tmp_path: Path) -> None:
+    terms = Terms(max_wager=40_00)
+    text = SAYS + '["keep the bank"]\ntimes = 2\n'
+    read = from_file(tmp_path, text, terms)
+    plan = Plan(GAME, terms, {"Bid": 5_00}, seats=2, seed=7, advice=read.advice)
+    found = simulate(plan, 200_000, 1).wagers["Player's Hand"]
+    assert {abs(cents) for cents in found.counts} == {0, 5_00, 10_00, 20_00, 40_00}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[Card]\ncards = ["5 5"]',
+        '[Card]\ncards = ["4 A against 9"]',
+        "[Card]\ncards = 5",
+        '["a card for the Banker\'s Hand"]\ncards = ["2 A against 8"]',
+        '["a card for the Banker\'s Hand"]\ncards = ["2 A"]',
+        '["keep the bank"]\ntimes = 3',
+        '[Card]\ncards = ["x y"]',
+        "[Card]\ncards = [[1]]",
+    ],
+)
+def test_what_leaves_no_choice_is_refused(text: str, tmp_path: Path) -> None:
+    with pytest.raises(Refused) as refused:
+        from_file(tmp_path, f'otherwise = "ordinary"\n{text}', Terms())
+    assert refused.value.cite in ("4.9", "4.6(b)")
+
+
+def test_a_file_must_speak_of_both_sides(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="a card for the Banker's Hand"):
+        from_file(tmp_path, '[Card]\nalways = "yes"', Terms())
