@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.cli.conftest import one_line
 
 from nomorebets.equipment.cards import cards_from
 from nomorebets.law.refusal import Refused
@@ -183,3 +184,21 @@ def test_what_leaves_no_choice_is_refused(text: str, tmp_path: Path) -> None:
 def test_a_file_must_speak_of_both_sides(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="a card for the Banker's Hand"):
         from_file(tmp_path, '[Card]\nalways = "yes"', Terms())
+
+
+def test_checks_are_of_the_strategy_that_is_given(tmp_path: Path) -> None:
+    read = from_file(tmp_path, SAYS, Terms())
+    found = list(checks(Terms(), 50_000, 1, 1, read))
+    assert [check.passed for check in found] == [True] * 3
+    assert all("as the strategy says" in check.quantity for check in found)
+    wrong = list(checks(Terms(), 0, 1, 1, from_file(tmp_path, SAYS.replace("2 A", "K 3"), Terms())))
+    assert [check.ours for check in wrong] != [check.ours for check in found[:2]]
+
+
+def test_no_sheet_of_one_sides_strategy(tmp_path: Path) -> None:
+    from_file(tmp_path, SAYS, Terms())
+    told = one_line(
+        "par", "baccarat_chemin_de_fer", "--strategy", str(tmp_path / "strategy.toml"),
+        "--output", str(tmp_path / "sheet.md"),
+    )  # fmt: skip
+    assert "has no round of one side alone" in told

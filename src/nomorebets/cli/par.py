@@ -115,15 +115,15 @@ def write_sheet(
         raise Refused("", f"{file} is a directory")
     from nomorebets.odds.sheets.forms import FORMS, refuse_form
     from nomorebets.odds.sheets.par_sheet import par_sheet
-    from nomorebets.odds.sheets.sections import SheetStrategy
+    from nomorebets.odds.sheets.sections import SheetStrategy, no_cost
 
     refuse_form(suffix)
     odds = odds_of(solved, terms, amounts, strategy)
     play = None
     if strategy is not None and strategy != BEST:
         best = odds_of(solved, terms, amounts).round
-        assert odds.round is not None
-        assert best is not None
+        if odds.round is None or best is None:
+            raise Refused("", no_cost(game.id))
         play = SheetStrategy(Path(strategy).name, solved.text_of(terms, strategy), odds.round, best)
     rounds = rounds_from(ROUNDS)
     found = tuple(checked(game, terms, rounds, "1", strategy, amounts)) if verified else ()

@@ -44,12 +44,14 @@ from nomorebets.rules.njac_19_47.s04_baccarat_chemin_de_fer.terms import (
     BID,
     DOMINANT,
     TO_DRAW,
+    TO_KEEP,
     TO_OPPOSE,
     WAGERS,
     Terms,
 )
 from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.run import Plan, simulate
+from nomorebets.simulation.strategies.deciding import CELLS, NO_ADVICE
 from nomorebets.table.live import LiveTable
 
 MUST_STAY, MUST_DRAW = -1, -2  # in place of the number of an information set
@@ -368,11 +370,15 @@ def solve(terms: Terms, cards: Sequence[int] | None = None) -> GameOdds:
 def evaluate(terms: Terms, given: Given, cards: Sequence[int] | None = None) -> GameOdds:
     """The same hand, both sides as a strategy says."""
     told = contest_of(terms, cards)
-    mine = (asked(given, terms, cell, TO_DRAW) for cell in told.players)
-    theirs = (asked(given, terms, cell, BANKER_TO_DRAW) for cell in told.bankers)
-    sides = tuple(mine), tuple(theirs)
+    sides = as_given(told, terms, given)
     words = (given.about, *words_of(told, sides))
     return of_the_sides(terms, told, sides, words, f"{EACH_KNOWS}; both draw as the strategy says")
+
+
+def as_given(told: Contest, terms: Terms, given: Given) -> Sides:
+    mine = (asked(given, terms, cell, TO_DRAW) for cell in told.players)
+    theirs = (asked(given, terms, cell, BANKER_TO_DRAW) for cell in told.bankers)
+    return tuple(mine), tuple(theirs)
 
 
 class AtTheCards(SeenTable):
@@ -492,7 +498,7 @@ SHOES = "5♠ 5♠ 4♠ 4♠ 9♠ 9♠ K♠ K♠", "A♥ A♥ 4♥ 4♥ 4♥ 3�
 AT = 20_00  # cents
 
 
-def given(told: Contest, terms: Terms, sides: Sides) -> Callable[[LiveTable, int, str], int]:
+def at_a_table(told: Contest, sides: Sides) -> Callable[[LiveTable, int, str], int]:
     """Seat 1 bids and deals, seat 2 covers the whole; each side draws at a set, or does not."""
 
     def decides(table: LiveTable, spot: int, decision: str) -> int:
@@ -507,41 +513,57 @@ def given(told: Contest, terms: Terms, sides: Sides) -> Callable[[LiveTable, int
     return decides
 
 
-def checks(terms: Terms, rounds: int, seed: int, workers: int) -> Iterator[Check]:
-    """What the narration gives for whole strategies of both sides is what their deals weigh."""
+def checks(
+    terms: Terms, rounds: int, seed: int, workers: int, given: Given | None = None
+) -> Iterator[Check]:
+    """What the narration gives for whole strategies of both sides is what their deals weigh; or for
+    the one that is given."""
     keeps = 1 - Fraction(terms.vig_pct, 100)
     for shoe in SHOES:
         cards = cards_from(shoe)
         told = contest_of(terms, cards)
         layout = in_the_middle_of_a_shoe(GAME, terms, {c: cards.count(c) for c in set(cards)})
-        for mine, theirs in product((0, 1), repeat=2):
-            sides = _always(told, mine, theirs)
+        for what, sides in _played(told, terms, given):
             player, banker, _ = told.results(sides)
             exact = AT * (keeps * banker - player)
             oracle = Oracle(
                 GAME, terms, {WAGERS[BID].name: AT}, layout=layout, others={2: {}},
-                strategy=given(told, terms, sides),
+                strategy=at_a_table(told, sides),
             ).value()  # fmt: skip
-            what = f"{WAGERS[BANK].name}, the Player {_act(mine)}, the Banker {_act(theirs)}"
-            yield Check("the narration", what, str(exact), str(oracle), exact == oracle, shoe)
+            quantity = f"{WAGERS[BANK].name}, {what}"
+            yield Check("the narration", quantity, str(exact), str(oracle), exact == oracle, shoe)
     if rounds:
-        yield simulated(terms, rounds, seed, workers)
+        yield simulated(terms, rounds, seed, workers, given)
 
 
-def simulated(terms: Terms, rounds: int, seed: int, workers: int) -> Check:
-    """As most people play: a card wherever there is a choice."""
+def _played(told: Contest, terms: Terms, given: Given | None) -> Iterator[tuple[str, Sides]]:
+    if given is not None:
+        yield "as the strategy says", as_given(told, terms, given)
+        return
+    for mine, theirs in product((0, 1), repeat=2):
+        yield f"the Player {_act(mine)}, the Banker {_act(theirs)}", _always(told, mine, theirs)
+
+
+def simulated(
+    terms: Terms, rounds: int, seed: int, workers: int, given: Given | None = None
+) -> Check:
+    """As most people play, a card wherever there is a choice, or as is given; a bank that is kept
+    is kept for the least wager."""
     told = contest_of(terms, None)
-    player, banker, _ = told.results(_always(told, 1, 1))
+    sides = _always(told, 1, 1) if given is None else as_given(told, terms, given)
+    player, banker, _ = told.results(sides)
     least = terms.min_wager
     exact = float(banker * (1 - Fraction(vigorish(least, terms.vig_pct, 1), least)) - player)
-    plan = Plan(GAME, terms, {WAGERS[BID].name: least}, seats=2, seed=seed)
+    advice = list(given.advice) if given else []
+    advice[TO_KEEP * CELLS : TO_KEEP * CELLS + CELLS] = NO_ADVICE[:CELLS] if advice else ()
+    plan = Plan(GAME, terms, {WAGERS[BID].name: least}, seats=2, seed=seed, advice=tuple(advice))
     found = simulate(plan, rounds, workers).wagers[WAGERS[BANK].name]
     mean, error = found.mean / least, found.standard_error / least
-    what = f"{WAGERS[BANK].name}, both draw where they may"
+    what = "as the strategy says" if given else "both draw where they may"
     off = (mean - exact) / error
     return Check(
-        "a simulation", what, f"{exact:+.6f}", f"{mean:+.6f}", abs(off) <= ERRORS,
-        f"{found.rounds:,} hands, {off:+.1f} standard errors",
+        "a simulation", f"{WAGERS[BANK].name}, {what}", f"{exact:+.6f}", f"{mean:+.6f}",
+        abs(off) <= ERRORS, f"{found.rounds:,} hands, {off:+.1f} standard errors",
     )  # fmt: skip
 
 

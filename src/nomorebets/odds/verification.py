@@ -33,5 +33,6 @@ class Verification:
     narrated: Callable[[Any, Mapping[str, int], Callable[[int], Any]], Any] | None = None
     # by the terms, the stake, the cards and the strategy: how it is played, if not as it is read
     played: Callable[[Any, int, Sequence[int], Given | None], Told] | None = None
-    # by the terms, rounds, seed and workers: of a game in which players wager against each other
-    checks: Callable[[Any, int, int, int], Iterable[Check]] | None = None
+    # by the terms, rounds, seed, workers and the strategy that is given: of a game in which players
+    # wager against each other
+    checks: Callable[[Any, int, int, int, Given | None], Iterable[Check]] | None = None

@@ -110,10 +110,10 @@ def many_deals(wheel: int, progress: Progress | None = None, chunks: int = CHUNK
         steps = range(chunks)
         for chunk in progress(steps, chunks) if progress else steps:
             compiled(deal_many)(SEED, chunk, CHUNK, wheel, found, nets)
+        won, lost, won_squared, lost_squared, won_by_lost = found.tolist()
         _dealt[wheel, chunks] = ManyDeals(
-            chunks * CHUNK,
-            *found.tolist(),
+            chunks * CHUNK, won, lost, won_squared, lost_squared, won_by_lost,
             nets=tuple((nets.sum(axis=1) // HANDS).tolist()),
             two_nets=tuple(map(tuple, nets.tolist())),
-        )
+        )  # fmt: skip
     return _dealt[wheel, chunks]

@@ -139,6 +139,6 @@ def made_again(found: dict[str, Any]) -> dict[str, Any]:
         odds = known.evaluate(terms, str(file) if text else str(name), amounts)
     best = known.solve(terms, amounts).round
     if odds.round is None or best is None:
-        raise Refused("", f"at {played.id} no strategy changes the round")
+        raise Refused("", no_cost(played.id))
     play = SheetStrategy(str(name), str(text or ""), odds.round, best)
     return content(played, terms, odds, amounts, (), play)

@@ -76,6 +76,14 @@ class SheetStrategy:
         )
 
 
+def no_cost(game_id: str) -> str:
+    """Why there is no sheet of a strategy."""
+    return (
+        f"a sheet says what a strategy costs against best play, and {game_id} has no round of one "
+        f"side alone; nmb odds {game_id} --strategy has its odds"
+    )
+
+
 @dataclass(frozen=True)
 class Sheet:
     """The whole document, before it is set."""

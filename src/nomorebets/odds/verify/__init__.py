@@ -39,7 +39,7 @@ def verify(
     def checks() -> Iterator[Check]:
         yield from against_published(checked, strategy)
         if checked.how.checks is not None:
-            yield from checked.how.checks(terms, rounds, seed, workers)
+            yield from checked.how.checks(terms, rounds, seed, workers, read)
             return
         if read is None or checked.how.narratable(read):
             yield from against_the_narration(checked)
