@@ -191,7 +191,7 @@ def test_checks_are_of_the_strategy_that_is_given(tmp_path: Path) -> None:
     found = list(checks(Terms(), 50_000, 1, 1, read))
     assert [check.passed for check in found] == [True] * 3
     assert all("as the strategy says" in check.quantity for check in found)
-    wrong = list(checks(Terms(), 0, 1, 1, from_file(tmp_path, SAYS.replace("2 A", "K 3"), Terms())))
+    wrong = list(checks(Terms(), 0, 1, 1, from_file(tmp_path, SAYS.replace("2 A", "4 9"), Terms())))
     assert [check.ours for check in wrong] != [check.ours for check in found[:2]]
 
 

@@ -18,7 +18,7 @@ from nomorebets.odds import solver
 from nomorebets.odds.notation import alike
 from nomorebets.odds.results import Check, GameOdds, WagerOdds, exact, to_json
 from nomorebets.odds.sheets.long_run import LongRun, long_run
-from nomorebets.odds.sheets.sections import PERCENTS, ROUNDS, SheetStrategy
+from nomorebets.odds.sheets.sections import PERCENTS, ROUNDS, SheetStrategy, no_cost
 from nomorebets.rules import game as game_of
 from nomorebets.simulation.compiled import source_digest
 
