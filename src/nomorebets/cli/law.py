@@ -7,11 +7,19 @@ import click
 
 from nomorebets.cli.common import counted, game_named, json_option, say_json
 from nomorebets.cli.show import title, wrapped
-from nomorebets.law.game import Game
-from nomorebets.law.paragraphs import STATES, THE_TEXT, Beside, Coverage, beside, coverage
+from nomorebets.law.paragraphs import (
+    STATES,
+    THE_TEXT,
+    Beside,
+    Coverage,
+    Text,
+    beside,
+    coverage,
+    text_of,
+)
 from nomorebets.law.refusal import Refused
 from nomorebets.law.statements import REMEDY, RULE, SHOWS, Statement
-from nomorebets.rules import folders, games
+from nomorebets.rules import OF_NO_GAME, subchapters
 
 SOURCES = Path(__file__).parents[2]
 if (SOURCES.parent / "pyproject.toml").exists():
@@ -26,54 +34,59 @@ WORDS = {state: state.replace("_", " ") for state in STATES}
 def command(game_id: str | None, as_json: bool) -> None:
     """Show law coverage; for a game, each rule beside its code.
 
-    Every paragraph of a subchapter is in one state: executed (acts that it orders cite it),
+    A subchapter that is of no game is asked for like one: gaming_equipment. Every paragraph of a subchapter is in one state: executed (acts that it orders cite it),
     tabulated (a term, a wager, a pay table, a judgment or a refusal cites it), equipment, reading
     (doubtful: how we take it is written down) or not modelled, and why.
     """
     if game_id is None:
         _totals(as_json)
         return
-    game = game_named(game_id)
-    folder = folders()[game.id]
-    found, paragraphs = coverage(folder), beside(folder)
+    id = game_id.replace("-", "_")
+    if id not in OF_NO_GAME:
+        id = game_named(id).id
+    folder = subchapters()[id]
+    text, found, paragraphs = text_of(folder), coverage(folder), beside(folder)
+    name, subchapter = text.title, text.subchapter
+    if not name:
+        name, subchapter = game_named(id).name, game_named(id).subchapter
     if as_json:
         say_json(
             {
-                "game": game.id,
-                "subchapter": game.subchapter,
+                "game": id,
+                "subchapter": subchapter,
                 "coverage": _coverage_json(found),
-                "paragraphs": [_paragraph_json(game, one) for one in paragraphs],
+                "paragraphs": [_paragraph_json(text, one) for one in paragraphs],
             }
         )
         return
-    click.echo(f"{title(game.name)}, N.J.A.C. {game.subchapter}: {in_words(found)}")
+    click.echo(f"{title(name)}, N.J.A.C. {subchapter}: {in_words(found)}")
     for one in paragraphs:
-        for line in _paragraph(game, one):
+        for line in _paragraph(text, one):
             click.echo(line)
 
 
 def _totals(as_json: bool) -> None:
-    rows: list[tuple[Game, Coverage | None]] = []
-    for game in games():
+    rows: list[tuple[str, Coverage | None]] = []
+    for id, folder in subchapters().items():
         try:
-            rows.append((game, coverage(folders()[game.id])))
+            rows.append((id, coverage(folder)))
         except Refused:
-            rows.append((game, None))  # its text is not accounted for yet
+            rows.append((id, None))  # its text is not accounted for yet
     known = [found for _, found in rows if found]
     together = sum(known[1:], known[0]) if known else None
     if as_json:
         say_json(
             {
-                "games": {g.id: c and _coverage_json(c) for g, c in rows},
+                "games": {id: c and _coverage_json(c) for id, c in rows},
                 "total": together and _coverage_json(together),
             }
         )
         return
-    wide = max(len(game.id) for game, _ in rows)
+    wide = max(len(id) for id, _ in rows)
     head = "".join(f"{WORDS[state]:>14}" for state in STATES)
     click.echo(title(f"{'':<{wide}}{head}{'paragraphs':>14}"))
-    for game, found in rows:
-        click.echo(f"{game.id:<{wide}}" + (_row(found) if found else "  not accounted for yet"))
+    for id, found in rows:
+        click.echo(f"{id:<{wide}}" + (_row(found) if found else "  not accounted for yet"))
     if together:
         click.echo(f"{'together':<{wide}}{_row(together)}")
         if together.by_title:
@@ -91,16 +104,16 @@ def in_words(found: Coverage) -> str:
     return words + (f"; {found.by_title} more known only by title" if found.by_title else "")
 
 
-def _paragraph(game: Game, one: Beside) -> Iterator[str]:
+def _paragraph(text: Text, one: Beside) -> Iterator[str]:
     paragraph = one.paragraph
     state = WORDS[paragraph.state]
     if paragraph.source != THE_TEXT:
         state += f", known from {paragraph.source}"
     yield ""
-    yield f"{title(paragraph.cite.from_within(game.cite.chapter))}  [{state}]"
+    yield f"{title(paragraph.cite.from_within(text.chapter))}  [{state}]"
     yield wrapped("", paragraph.gist, 2)
     if paragraph.under:
-        yield wrapped("", f"Done under {paragraph.done_under.from_within(game.cite.chapter)}.", 2)
+        yield wrapped("", f"Done under {paragraph.done_under.from_within(text.chapter)}.", 2)
     if paragraph.why:
         yield wrapped("", f"Why: {paragraph.why}", 2)
     for reading in one.readings:
@@ -122,14 +135,14 @@ def _coverage_json(found: Coverage) -> dict[str, object]:
     return {"paragraphs": found.total, "states": found.states, "by_title": found.by_title}
 
 
-def _paragraph_json(game: Game, one: Beside) -> dict[str, object]:
+def _paragraph_json(text: Text, one: Beside) -> dict[str, object]:
     paragraph = one.paragraph
     return {
-        "cite": paragraph.cite.from_within(game.cite.chapter),
+        "cite": paragraph.cite.from_within(text.chapter),
         "gist": paragraph.gist,
         "state": paragraph.state,
         "why": paragraph.why,
-        "under": paragraph.under and paragraph.under.from_within(game.cite.chapter),
+        "under": paragraph.under and paragraph.under.from_within(text.chapter),
         "source": paragraph.source,
         "code": [
             {

@@ -1,7 +1,7 @@
 """Law coverage: every paragraph of a subchapter, in one state, beside the code that states it.
 
 A subchapter's folder holds `paragraphs.toml` (a heading for each paragraph, as the text runs) and
-`readings.md` (a heading for each doubt):
+`readings.md` (a heading for each doubt). One that is of no game says its `title` too.
 
     chapter = "19:47"
 
@@ -104,6 +104,13 @@ class Text:
     sections: tuple[int, ...]  # of the subchapter, where other games share it; () means all
     paragraphs: tuple[Paragraph, ...]
     readings: Mapping[str, Reading]
+    title: str = ""  # of a subchapter that is of no game
+
+    @property
+    def subchapter(self) -> str:
+        """Of which most of the paragraphs are; a game lists some of the equipment's first."""
+        own = [p.cite for p in self.paragraphs if p.cite.chapter == self.chapter]
+        return f"{self.chapter}-{own[-1].subchapter}" if own else self.chapter
 
     @cached_property
     def own_statements(self) -> list[Statement]:
@@ -146,8 +153,9 @@ def text_of(folder: Path) -> Text:
         except tomllib.TOMLDecodeError as error:
             raise ValueError(f"{path}: {error}") from None
     chapter, sections = content.pop("chapter"), tuple(content.pop("sections", ()))
+    title = content.pop("title", "")
     paragraphs = tuple(_paragraph(path, chapter, cite, entry) for cite, entry in content.items())
-    return Text(folder, chapter, sections, paragraphs, readings(folder, chapter))
+    return Text(folder, chapter, sections, paragraphs, readings(folder, chapter), title)
 
 
 def _paragraph(path: Path, chapter: str, cite: str, entry: dict[str, Any]) -> Paragraph:

@@ -1,4 +1,5 @@
-"""rules: the chapter's own table of contents. A folder `sNN_name` is the subchapter of a game."""
+"""rules: the chapter's own table of contents. A folder `sNN_name` is a subchapter, most of them the
+one of a game."""
 
 from functools import cache
 from importlib import import_module
@@ -7,18 +8,25 @@ from pathlib import Path
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 
-CHAPTERS = ("njac_19_47", "njac_13_69f")
+CHAPTERS = ("njac_19_47", "njac_13_69f", "njac_13_69e")
+OF_NO_GAME = frozenset({"gaming_equipment"})
 
 
 @cache
-def folders() -> dict[str, Path]:
-    """The subchapters, by the id of their game, as the chapter runs."""
+def subchapters() -> dict[str, Path]:
+    """All there are, by the id of their game or of what they are about, as the chapters run."""
     found = {}
     for chapter in CHAPTERS:
         for folder in sorted((Path(__file__).parent / chapter).glob("s[0-9][0-9]_*")):
             if (folder / "__init__.py").exists():
                 found[folder.name.partition("_")[2]] = folder
     return found
+
+
+@cache
+def folders() -> dict[str, Path]:
+    """The subchapters of the games, by the game's id."""
+    return {id: folder for id, folder in subchapters().items() if id not in OF_NO_GAME}
 
 
 @cache

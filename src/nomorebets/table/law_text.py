@@ -1,27 +1,33 @@
-"""The paragraphs of a game, at hand: refusals and pages quote their gist."""
+"""The paragraphs of a subchapter, at hand: refusals and pages quote their gist. A subchapter is
+asked for by the id of its game, or of what it is about."""
 
 from functools import cache, lru_cache
 
 from nomorebets.law.citation import Citation
-from nomorebets.law.paragraphs import Paragraph, text_of
-from nomorebets.law.paragraphs import readings as readings_of
+from nomorebets.law.paragraphs import Paragraph, Text, text_of
 from nomorebets.law.refusal import Refused
-from nomorebets.rules import folders, game
+from nomorebets.rules import folders, subchapters
 
 
 @cache
-def paragraphs(game_id: str) -> tuple[Paragraph, ...]:
+def _text(id: str) -> Text | None:
     try:
-        return text_of(folders()[game_id]).paragraphs
+        return text_of(folders().get(id) or subchapters()[id])
     except (Refused, ValueError):
-        return ()
+        return None
+
+
+def paragraphs(id: str) -> tuple[Paragraph, ...]:
+    text = _text(id)
+    return text.paragraphs if text else ()
 
 
 @cache
 def readings(game_id: str) -> dict[str, str]:
     """How the text is taken where it is silent, as refusals and terms cite it."""
-    chapter, found = game(game_id).cite.chapter, {}
-    for reading in readings_of(folders()[game_id], chapter).values():
+    text, found = _text(game_id), {}
+    chapter = text.chapter if text else ""
+    for reading in text.readings.values() if text else ():
         cites = ", ".join(cite.from_within(chapter) for cite in reading.cites)
         found[f"reading {reading.id}"] = f"{reading.title} ({cites}). {reading.choice}"
     return found
@@ -33,7 +39,8 @@ def gist(game_id: str, cite: str) -> str:
     if cite in readings(game_id):
         return readings(game_id)[cite]
     try:
-        citation = Citation.parse(cite, game(game_id).cite.chapter)
+        text = _text(game_id)
+        citation = Citation.parse(cite, text.chapter if text else "")
     except ValueError:
         return ""  # no citation
     around = [p for p in paragraphs(game_id) if citation.within(p.cite)]

@@ -30,6 +30,7 @@ RELATIONS = {  # name: how its rows are told apart, and what else they have
     "balances": (("ledger",), ("amount",)),
     "kept": (("account", "key"), ("digest", "answer", "at")),
     "waiting": (("table",), ("noted",)),
+    "equipment": (("seq",), ("line",)),
     "accounts": (("id",), ("name", "role", "password", "created_at", "failures", "locked_until")),
     "sessions": (("digest",), ("account", "expires")),
 }

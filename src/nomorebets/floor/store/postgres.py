@@ -181,6 +181,14 @@ class PostgresStore(SqlStore):
                 append.waiting, append.dealer,
             )  # fmt: skip
 
+    async def tell_equipment(
+        self, seq: int, line: bytes, at: str, kept: Kept | None = None
+    ) -> None:
+        await self.run(
+            "WITH told AS (INSERT INTO equipment VALUES (?, ?)) SELECT nmb_keep(?, ?, ?, ?, ?)",
+            seq, line, *kept_values(kept), at,
+        )  # fmt: skip
+
     # chips
 
     async def move(self, movements: Sequence[Movement], at: str, kept: Kept | None = None) -> None:

@@ -197,6 +197,15 @@ class Store(Protocol):
     async def forget_kept(self, before: str) -> int:
         """Forget the answers kept before a time; how many."""
 
+    # the record of the equipment
+    async def equipment(self, after: int = 0) -> list[bytes]:
+        """Its lines after one."""
+
+    async def tell_equipment(
+        self, seq: int, line: bytes, at: str, kept: Kept | None = None
+    ) -> None:
+        """One more line; `Stale` if another has come before it."""
+
     # chips
     async def move(self, movements: Sequence[Movement], at: str, kept: Kept | None = None) -> None:
         """Movements away from any table."""

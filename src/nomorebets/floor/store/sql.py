@@ -128,6 +128,12 @@ class SqlStore(ABC):
             forgotten += gone
         return forgotten
 
+    # the record of the equipment
+
+    async def equipment(self, after: int = 0) -> list[bytes]:
+        rows = await self._read("SELECT line FROM equipment WHERE seq > ? ORDER BY seq", after)
+        return [bytes(row[0]) for row in rows]
+
     # chips
 
     async def balance(self, ledger: str) -> int:

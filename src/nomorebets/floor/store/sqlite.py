@@ -101,6 +101,18 @@ class SqliteStore(SqlStore):
     async def append(self, append: Append) -> None:
         await self.writer.run(lambda db: _append(db, append), append.new_play)
 
+    async def tell_equipment(
+        self, seq: int, line: bytes, at: str, kept: Kept | None = None
+    ) -> None:
+        def job(db: apsw.Connection) -> None:
+            try:
+                _do(db, "INSERT INTO equipment VALUES (?, ?)", seq, line)
+            except apsw.ConstraintError:
+                raise Stale(f"line {seq} of the equipment's record was written before") from None
+            _keep(db, kept, at)
+
+        await self.writer.run(job)
+
     # chips
 
     async def move(self, movements: Sequence[Movement], at: str, kept: Kept | None = None) -> None:
