@@ -30,15 +30,15 @@ from nomorebets.table.equipment_record import (
     Removal,
     Return,
     ToPrimary,
-    Verification,
+    VerifiedInspection,
     in_use_at,
     uses,
 )
 
 NOON = "2026-11-17T12:00:00.000Z"
-FLO: dict[str, str] = {"by": "Flo", "role": "floorperson"}
-DEE: dict[str, str] = {"by": "Dee", "role": "dealer"}
-LEE: dict[str, str] = {"by": "Lee", "role": "licensee"}
+FLO: dict[str, Any] = {"by": "Flo", "role": "floorperson"}
+DEE: dict[str, Any] = {"by": "Dee", "role": "dealer"}
+LEE: dict[str, Any] = {"by": "Lee", "role": "licensee"}
 
 
 class Book:
@@ -70,14 +70,14 @@ class Book:
         return self.tell(Delivery(item=item, table=f"{game}-1", game=game, **FLO))
 
     def in_use(self, item: str = "deck 1", at: str = NOON, **more: Any) -> "Book":
-        self.tell(Inspection(item=item, **DEE), at).tell(Verification(item=item, **FLO), at)
-        told = {"hours": 8, "cite": "13:69E-1.18(g)"} | more
+        self.tell(Inspection(item=item, **DEE), at).tell(VerifiedInspection(item=item, **FLO), at)
+        told: dict[str, Any] = {"hours": 8, "cite": "13:69E-1.18(g)"} | more
         return self.tell(Opening(item=item, **told, **FLO), at)
 
 
 def test_1_18_a_two_people_of_two_departments_record_what_is_received() -> None:
     book = Book()
-    told = {"item": "deck 1", "kind": "cards", **FLO}
+    told: dict[str, Any] = {"item": "deck 1", "kind": "cards", **FLO}
     book.refused(Receipt(**told, witness="", department="security"), "13:69E-1.18(a)")
     book.refused(Receipt(**told, witness="Sam", department="kitchen"), "13:69E-1.18(a)")
     book.refused(Receipt(**told, witness="flo", department="security"), "13:69E-1.18(a)")
@@ -100,13 +100,13 @@ def test_1_18_a_surplus_goes_to_a_table_by_way_of_primary_storage() -> None:
 def test_1_18_f_the_dealer_inspects_and_the_floorperson_verifies() -> None:
     book = Book().received().at_table()
     opening = Opening(item="deck 1", hours=8, cite="13:69E-1.18(g)", **FLO)
-    book.refused(Verification(item="deck 1", **FLO), "13:69E-1.18(f)")
+    book.refused(VerifiedInspection(item="deck 1", **FLO), "13:69E-1.18(f)")
     book.tell(Inspection(item="deck 1", **DEE)).refused(opening, "13:69E-1.18(f)")
-    same = Verification(item="deck 1", by="Dee", role="floorperson")
+    same = VerifiedInspection(item="deck 1", by="Dee", role="floorperson")
     book.refused(same, "13:69E-1.18(f)")
-    book.tell(Verification(item="deck 1", **FLO)).tell(opening)
+    book.tell(VerifiedInspection(item="deck 1", **FLO)).tell(opening)
     flawed = Book().received().at_table().tell(Inspection(item="deck 1", fault="no ten", **DEE))
-    flawed.tell(Verification(item="deck 1", **FLO)).refused(opening, "13:69E-1.18(f)")
+    flawed.tell(VerifiedInspection(item="deck 1", **FLO)).refused(opening, "13:69E-1.18(f)")
     flawed.refused(Return(item="deck 1", **FLO), "13:69E-1.18(f)")
 
 
@@ -165,12 +165,12 @@ def test_reading_ge_3_what_was_removed_is_kept_seven_days() -> None:
 def test_1_17_h_jokers_are_used_at_the_games_named() -> None:
     """And a deck without them is not opened where the game is played with them."""
     book = Book().received().at_table(game="double_draw_poker")
-    book.tell(Inspection(item="deck 1", **DEE)).tell(Verification(item="deck 1", **FLO))
+    book.tell(Inspection(item="deck 1", **DEE)).tell(VerifiedInspection(item="deck 1", **FLO))
     book.refused(Opening(item="deck 1", hours=8, jokers=2, **FLO), "13:69E-1.17(h)")
     Book().received(jokers=2).at_table(game="double_draw_poker").in_use(jokers=2)
     Book().received(jokers=2).at_table(game="blackjack").in_use(hours=24)  # they lie aside
     wrong = Book().received(jokers=2).at_table(game="blackjack")
-    wrong.tell(Inspection(item="deck 1", **DEE)).tell(Verification(item="deck 1", **FLO))
+    wrong.tell(Inspection(item="deck 1", **DEE)).tell(VerifiedInspection(item="deck 1", **FLO))
     wrong.refused(Opening(item="deck 1", jokers=2, **FLO), "13:69E-1.17(h)")
 
 
@@ -247,10 +247,21 @@ def test_1_19_b_a_shoe_is_locked_away_when_its_table_is_not_open() -> None:
     baccarat.tell(locked)  # there the shoe need not be secured to the table
 
 
+def test_1_19_b_cards_of_a_game_not_dealt_from_the_hand_ask_for_a_shoe() -> None:
+    now = datetime.fromisoformat(NOON)
+    for id, asks in (("blackjack", True), ("three_card_poker", False), ("let_it_ride", False)):
+        book = Book().received().at_table(game=id).in_use()
+        cites = [duty.cite for duty in book.record.duties(now, [f"{id}-1"])]
+        assert ("13:69E-1.19(b)" in cites) == asks, id
+        book.received("shoe 1", "dealing shoe").at_table("shoe 1", id)
+        cites = [duty.cite for duty in book.record.duties(now, [f"{id}-1"])]
+        assert "13:69E-1.19(b)" not in cites
+
+
 def test_1_9_a_a_wheel_is_inspected_before_the_table_is_opened() -> None:
     book = Book().received("wheel 1", "wheel").at_table("wheel 1", "roulette")
     book.refused(Opening(item="wheel 1", **FLO), "13:69E-1.9(a)")
-    book.tell(Inspection(item="wheel 1", **DEE)).tell(Verification(item="wheel 1", **FLO))
+    book.tell(Inspection(item="wheel 1", **DEE)).tell(VerifiedInspection(item="wheel 1", **FLO))
     book.tell(Opening(item="wheel 1", **FLO))
     assert book.record.items["wheel 1"].due is None
     book.refused(Locking(item="wheel 1", table_open=True, **FLO), "13:69E-1.9(f)")
@@ -271,12 +282,14 @@ def test_what_was_not_opened_goes_back_what_was_does_not() -> None:
 
 @pytest.mark.parametrize("step", WHO)
 def test_reading_ge_6_each_thing_is_told_by_those_who_do_it(step: str) -> None:
-    told = {
-        "received": Receipt(item="x", kind="cards", witness="S", department="security", **_player()),
+    told: dict[str, AnyTold] = {
+        "received": Receipt(
+            item="x", kind="cards", witness="S", department="security", **_player()
+        ),
         "brought to primary storage": ToPrimary(item="x", **_player()),
         "delivered": Delivery(item="x", table="t", game="g", **_player()),
         "inspected": Inspection(item="x", **_player()),
-        "verified": Verification(item="x", **_player()),
+        "verified": VerifiedInspection(item="x", **_player()),
         "opened for use": Opening(item="x", **_player()),
         "returned": Return(item="x", **_player()),
         "removed": Removal(item="x", reason="the table closes", **_player()),
@@ -285,10 +298,10 @@ def test_reading_ge_6_each_thing_is_told_by_those_who_do_it(step: str) -> None:
         "locked away": Locking(item="x", **_player()),
     }
     assert told.keys() == STEPS.keys() == WHO.keys()
-    Book().refused(told[step], "reading GE-6")  # type: ignore[arg-type]
+    Book().refused(told[step], "reading GE-6")
 
 
-def _player() -> dict[str, str]:
+def _player() -> dict[str, Any]:
     return {"by": "Ann", "role": "player"}
 
 

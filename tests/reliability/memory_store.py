@@ -61,6 +61,7 @@ class MemoryStore:
         self.accounts: dict[int, Account] = {}
         self.sessions: dict[str, tuple[int, float]] = {}
         self.closed = False
+        self.record: list[bytes] = []  # of the equipment
 
     @property
     def waiting_writes(self) -> int:
@@ -161,6 +162,17 @@ class MemoryStore:
     async def deals_at(self, dealer: str) -> str:
         open_tables = ((id, of) for id, of in self.of.items() if not of.row.closed_at)
         return next((id for id, of in open_tables if of.dealer == dealer), "")
+
+    async def equipment(self, after: int = 0) -> list[bytes]:
+        return self.record[after:]
+
+    async def tell_equipment(
+        self, seq: int, line: bytes, at: str, kept: Kept | None = None
+    ) -> None:
+        if seq != len(self.record) + 1:
+            raise Stale(f"line {seq} of the equipment's record was written before")
+        self._keep(kept, at)
+        self.record.append(line)
 
     async def kept(self, account: int, key: str) -> Kept | None:
         found = self.answers.get((account, key))

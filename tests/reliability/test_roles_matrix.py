@@ -32,6 +32,7 @@ SUPERVISES = {Role.FLOORPERSON: ANYWHERE}
 POSTS_TERMS = {Role.FLOORPERSON: ANYWHERE, Role.LICENSEE: ANYWHERE}
 PLAYS, DEALS = {Role.PLAYER: OWN}, {Role.DEALER: OWN}
 FINDS: dict[Role, str] = {role: ANYWHERE for role in Role if role != Role.DEALER}
+STAFF: dict[Role, str] = {role: ANYWHERE for role in Role if role != Role.PLAYER}
 VERIFIES = {Role.REGULATOR: ANYWHERE}
 AT_TABLE: dict[str, dict[Role, str]] = {
     "sit": {Role.PLAYER: ANYWHERE}, "leave": {Role.PLAYER: ANYWHERE}, "buy_in": PLAYS,
@@ -50,6 +51,11 @@ ELSEWHERE: dict[str, dict[Role, str]] = {
     "rounds": FINDS, "round": FINDS, "dispute": FINDS, "dispute_pdf": FINDS,
     "ledger": {r: ANYWHERE for r in Role if r not in (Role.DEALER, Role.FLOORPERSON)},
     "journal": VERIFIES, "verify": VERIFIES,
+    "receive": POSTS_TERMS, "bring_to_primary": POSTS_TERMS, "deliver": SUPERVISES,
+    "inspect": {Role.DEALER: ANYWHERE}, "verify_inspection": SUPERVISES,
+    "open_for_use": SUPERVISES, "give_back": POSTS_TERMS, "remove": SUPERVISES,
+    "look_over": POSTS_TERMS, "destroy": {Role.LICENSEE: ANYWHERE}, "lock_away": SUPERVISES,
+    "equipment": STAFF, "equipment_report": STAFF, "equipment_pdf": STAFF,
 }  # fmt: skip
 FOR_ANYONE = {
     "session", "log_in", "log_out", "guest", "register", "games", "game", "layout", "lobby",
@@ -64,6 +70,11 @@ TOLD: dict[str, dict[str, Any]] = {  # what the rules refuse, where it can be to
     "write_ticket": {"rate": 100, "marks": "1"}, "void_ticket": {"ticket": 1},
     "present_ticket": {"ticket": 1}, "year_ended": {"day": "2026-12-31"},
     "stand_up": {"player": "x"}, "assign": {"dealer": "x"}, "open_table": {"game": "whist"},
+    "receive": {"item": "x", "kind": "cards"}, "deliver": {"item": "x", "table": "x"},
+    "remove": {"item": "x", "reason": "x"},
+    **{name: {"item": "x"} for name in (
+        "bring_to_primary", "inspect", "verify_inspection", "open_for_use", "give_back",
+        "look_over", "destroy", "lock_away")},
 }  # fmt: skip
 
 

@@ -27,6 +27,7 @@ COMMANDS = {
     "simulate": "Simulate rounds, millions a second, from the narration compiled.",
     "law": "Show law coverage; for a game, each rule beside its code.",
     "serve": "Open the casino floor: tables in the browser, every act citing its paragraph.",
+    "equipment": "Show a floor's record of its equipment: what is due, the life of each piece.",
     "copy-store": "Move a floor between stores: journals, keys, ledger, accounts, kept answers.",
     "doctor": "Examine a floor's store: journals, chips, keys, owners; what is wrong, what to do.",
 }

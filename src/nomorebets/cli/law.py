@@ -34,9 +34,10 @@ WORDS = {state: state.replace("_", " ") for state in STATES}
 def command(game_id: str | None, as_json: bool) -> None:
     """Show law coverage; for a game, each rule beside its code.
 
-    A subchapter that is of no game is asked for like one: gaming_equipment. Every paragraph of a subchapter is in one state: executed (acts that it orders cite it),
+    Every paragraph of a subchapter is in one state: executed (acts that it orders cite it),
     tabulated (a term, a wager, a pay table, a judgment or a refusal cites it), equipment, reading
-    (doubtful: how we take it is written down) or not modelled, and why.
+    (doubtful: how we take it is written down) or not modelled, and why. A subchapter that is of no
+    game is asked for like one: nmb law gaming_equipment.
     """
     if game_id is None:
         _totals(as_json)

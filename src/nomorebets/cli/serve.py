@@ -127,7 +127,7 @@ async def _serve(
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
     if server.started:
-        say(_address(host, listening), floor.open_tables, accounts)
+        say(_address(host, listening), len(floor.open_ids), accounts)
     await serving
 
 

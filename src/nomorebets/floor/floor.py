@@ -12,6 +12,7 @@ import msgspec
 
 from nomorebets.floor.display.odds_sheets import OddsSheets
 from nomorebets.floor.display.stream import stream
+from nomorebets.floor.equipment_book import EquipmentBook
 from nomorebets.floor.health.logs import at_table
 from nomorebets.floor.health.metrics import Gauge, Metrics
 from nomorebets.floor.sharing.other_processes import OtherProcesses
@@ -43,6 +44,7 @@ class Floor:
         self.pace = pace or Pace()
         self.advice = Advice()
         self.sheets = OddsSheets()
+        self.equipment = EquipmentBook(store)
         self.metrics = Metrics(self._gauges)
         self.tables: dict[str, GamingTable] = {}
         self.faults: dict[str, str] = {}  # tables that cannot be taken up again, and why
@@ -302,10 +304,10 @@ class Floor:
         )  # fmt: skip
 
     @property
-    def open_tables(self) -> int:
-        """Here and at other processes."""
-        elsewhere = self.sharing.standing.owners.keys() if self.sharing else set()
-        return len(self.tables.keys() | elsewhere)
+    def open_ids(self) -> frozenset[str]:
+        """The tables that are open, here and at other processes."""
+        elsewhere = self.sharing.standing.owners if self.sharing else ()
+        return frozenset({*self.tables, *elsewhere})
 
     def elsewhere(self, table: str) -> bool:
         """Whether a table that is not here is open all the same."""

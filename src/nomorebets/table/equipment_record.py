@@ -61,7 +61,7 @@ class Inspection(Told, frozen=True, tag="inspected"):
     fault: str = ""
 
 
-class Verification(Told, frozen=True, tag="verified"):
+class VerifiedInspection(Told, frozen=True, tag="verified"):
     pass
 
 
@@ -94,7 +94,7 @@ class Locking(Told, frozen=True, tag="locked away"):
 
 
 AnyTold = (
-    Receipt | ToPrimary | Delivery | Inspection | Verification | Opening | Return | Removal
+    Receipt | ToPrimary | Delivery | Inspection | VerifiedInspection | Opening | Return | Removal
     | LookingOver | Destruction | Locking
 )  # fmt: skip
 
@@ -180,8 +180,9 @@ def _happened(line: EquipmentLine, item: Item) -> Happened:
     match told:
         case Receipt():
             cards = f"{told.decks} deck{'s' * (told.decks != 1)}, " if told.kind == CARDS else ""
-            jokers = f"jokers in each {told.jokers}, " * bool(told.jokers)
-            more = f"{told.kind}: {cards}{jokers}{told.storage}; with {told.witness}, {told.department}"
+            jokers = f"{told.jokers} jokers in each, " * bool(told.jokers)
+            second = f"{told.witness}, {told.department}"
+            more = f"{told.kind}: {cards}{jokers}{told.storage}; with {second}"
         case Delivery():
             more = f"to {told.table}"
         case Inspection() | LookingOver():

@@ -1,5 +1,6 @@
 """Commands at a table: what players, dealers and floorpersons may do there."""
 
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 import msgspec
@@ -292,10 +293,12 @@ def _by_hand(call: Call) -> None:
 async def begin(call: Call) -> Any:
     _by_hand(call)
     table = call.table
+    equipment = await call.floor.equipment.read()
 
     def change() -> Any:
         if table.phase not in ("between", "over"):
             raise Refused("", "the round of play is not over")
+        equipment.refuse_overdue(table.id, datetime.now(UTC))
         table.begin()
         return _done(table)
 

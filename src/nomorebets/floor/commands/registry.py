@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
-from nomorebets.floor.commands import counters, play, queries, sessions
+from nomorebets.floor.commands import counters, equipment_told, play, queries, sessions
 from nomorebets.floor.commands.call import Handler, Nothing
 from nomorebets.floor.tables.settings import Settings
+from nomorebets.rules.njac_13_69e.s01_gaming_equipment import WHO
+from nomorebets.table.equipment_record import SUBJECT
 from nomorebets.table.views import Role
 
 GET, POST, DELETE = "GET", "POST", "DELETE"
@@ -26,6 +28,7 @@ class Command:
     gist: str
     keyed: bool = False  # takes a client's key, and is done once
     costly: bool = False  # counted against a stricter limit
+    subject: str = ""  # the subchapter its refusals cite, where there is no table and no game
     seated: bool = False  # a player gives it only at a table where the player sits or stands
 
     @property
@@ -59,6 +62,16 @@ def _look(
     )
 
 
+def _record(name: str, done: str, told: type, handler: Handler, gist: str) -> Command:
+    """Something done with a piece of equipment; the rules say who tells of it."""
+    roles = frozenset(Role(role) for role in WHO[done])
+    return Command(
+        name, POST, f"/api/equipment/{name}", roles, told, handler, gist, keyed=True,
+        subject=SUBJECT,
+    )  # fmt: skip
+
+
+STAFF = {DEALER, FLOORPERSON, SURVEILLANCE, REGULATOR, LICENSEE}
 FINDS_ROUNDS = {PLAYER, FLOORPERSON, SURVEILLANCE, REGULATOR, LICENSEE}
 
 COMMANDS: tuple[Command, ...] = (
@@ -114,6 +127,35 @@ COMMANDS: tuple[Command, ...] = (
     _at("shut", {FLOORPERSON, LICENSEE}, Nothing, play.shut, "Close the table."),
     Command("open_table", POST, "/api/tables", frozenset({FLOORPERSON, LICENSEE}), Settings,
             play.open_table, "Open a table under legal terms.", keyed=True),
+    # the record of the equipment
+    _record("receive", "received", equipment_told.ReceivedPiece, equipment_told.receive,
+            "A piece of equipment was received and put away, by two people."),
+    _record("bring_to_primary", "brought to primary storage", equipment_told.Piece,
+            equipment_told.bring_to_primary, "It was brought from secondary to primary storage."),
+    _record("deliver", "delivered", equipment_told.ToTable, equipment_told.deliver,
+            "It was delivered to a table; a device is secured there."),
+    _record("inspect", "inspected", equipment_told.Looked, equipment_told.inspect,
+            "The dealer inspected it at the table, and what was found."),
+    _record("verify_inspection", "verified", equipment_told.Piece, equipment_told.verify_inspection,
+            "The floorperson verified the dealer's inspection."),
+    _record("open_for_use", "opened for use", equipment_told.Piece, equipment_told.open_for_use,
+            "It was opened for use; its time begins."),
+    _record("give_back", "returned", equipment_told.Piece, equipment_told.give_back,
+            "It was returned to storage unopened."),
+    _record("remove", "removed", equipment_told.TakenOff, equipment_told.remove,
+            "It was removed from use, and why."),
+    _record("look_over", "inspected after removal", equipment_told.Looked, equipment_told.look_over,
+            "It was inspected after removal, and what was found."),
+    _record("destroy", "destroyed", equipment_told.Piece, equipment_told.destroy,
+            "It was destroyed, after it had been kept."),
+    _record("lock_away", "locked away", equipment_told.Piece, equipment_told.lock_away,
+            "A device was locked away."),
+    _look("equipment", "/api/equipment", STAFF, equipment_told.EquipmentQuery, equipment_told.equipment,
+          "The equipment, what is to be done with it, and the life of a piece."),
+    _look("equipment_report", "/api/equipment/report.html", STAFF, equipment_told.EquipmentQuery,
+          equipment_told.equipment_report, "The record of the equipment, to be printed."),
+    _look("equipment_pdf", "/api/equipment/report.pdf", STAFF, equipment_told.EquipmentQuery,
+          equipment_told.equipment_pdf, "The record of the equipment, as a PDF."),
     # looking
     _look("games", "/api/games", ANYONE, Nothing, queries.games, "The games."),
     _look("game", "/api/games/{game}", ANYONE, Nothing, queries.one_game,

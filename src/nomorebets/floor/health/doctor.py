@@ -9,6 +9,7 @@ from nomorebets.equipment.random_source import commitment
 from nomorebets.floor.store.protocol import RoundFilter, Store, StoreFailed, TableRow
 from nomorebets.floor.tables.ledger import holdings
 from nomorebets.law.refusal import Refused
+from nomorebets.table.equipment_record import EquipmentRecord
 from nomorebets.table.facts import Opened, Revealed, Sealed, Shuffled
 from nomorebets.table.journal import Line, read
 from nomorebets.table.open_table import OpenTable
@@ -38,6 +39,7 @@ class Examined(msgspec.Struct, frozen=True):
 TAKEN_OVER = 5.0  # seconds: then another process has what one left behind
 RESTORE = "stop the floor and restore the store from a copy"
 JOURNAL = "the journal was changed after it was stored; restore it from a copy"
+RECORD = "the record was changed after it was stored; restore it from a copy"
 BALANCE = "stop the floor; the movements are the truth, restore the balances from a copy"
 TAKE_UP = "the table cannot be taken up again; restore the store from a copy"
 ORPHAN = "see the logs of the processes; start them again, or one more"
@@ -59,10 +61,19 @@ async def examined(store: Store, on_table: Callable[[str], None] = lambda id: No
             findings += found
         balances = await store.balances()
         findings += await _ledger(store)
+        findings += await _equipment(store)
     except StoreFailed as failure:
         findings.append(Finding(store.name, str(failure), RESTORE))
     chips = -balances.get("cage", 0)
     return Examined(store.name, len(rows), lines, len(balances), chips, findings)
+
+
+async def _equipment(store: Store) -> list[Finding]:
+    try:
+        EquipmentRecord().read(await store.equipment())
+    except Refused as refusal:
+        return [Finding("equipment", str(refusal), RECORD)]
+    return []
 
 
 async def _leases(store: Store) -> list[Finding]:

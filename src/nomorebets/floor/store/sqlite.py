@@ -161,6 +161,11 @@ class SqliteSeen(SqliteStore):
             raise StoreFailed(f"{path} cannot be read: {error}") from None
         self._reader = ThreadPoolExecutor(1, "store-reader")
 
+    async def equipment(self, after: int = 0) -> list[bytes]:
+        """None in a store of an earlier edition."""
+        there = await self._read("SELECT 1 FROM sqlite_master WHERE name = 'equipment'")
+        return await super().equipment(after) if there else []
+
     async def close(self) -> None:
         self._reader.shutdown()
         self._reading.close()

@@ -73,7 +73,7 @@ class Server:
                     raise TooOften
                 self.dispatch.allow(command, account)
                 table = self.floor.table(request.path_params.get("table", ""))
-                game = table.game.id if table else ""
+                game = table.game.id if table else command.subject
                 at_table.set(table.id if table else "")
                 body = await self._body(command, request)
                 told, key = told_from(command, body, strict=command.method != GET)

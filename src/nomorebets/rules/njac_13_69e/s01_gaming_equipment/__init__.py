@@ -49,9 +49,7 @@ KINDS = {
             hours=24,
             hours_cite="reading GE-5",
         ),
-        KindOfEquipment(
-            TILES, "13:69E-1.19B(a)", (SECURITY,), inspect_cite="13:69E-1.19B(a)"
-        ),
+        KindOfEquipment(TILES, "13:69E-1.19B(a)", (SECURITY,), inspect_cite="13:69E-1.19B(a)"),
         KindOfEquipment(
             SHOE,
             "reading GE-4",
@@ -107,11 +105,17 @@ FROM_A_SHOE = POKER_TYPE | {  # 1.19(b): the shoe is secured to the table while 
 }  # fmt: skip
 BACCARAT = frozenset({"baccarat_punto_banco", "baccarat_chemin_de_fer"})  # 1.19(b), reading GE-4
 FROM_THE_HAND = POKER_TYPE - {"let_it_ride"} | {"double_down_stud"}  # 1.19(b)1
+# Let it ride may be dealt from the hand by its own subchapter, notwithstanding this chapter.
+NEEDS_A_SHOE = (FROM_A_SHOE | BACCARAT) - FROM_THE_HAND - {"let_it_ride"}  # 1.19(b)
 SHUFFLED_BY_DEVICE = FROM_A_SHOE | {"poker"}  # 1.19(c)
 
 ASSIGNED_AT = {SHOE: FROM_A_SHOE | BACCARAT, SHUFFLER: SHUFFLED_BY_DEVICE}  # 1.19(b), 1.19(c)
 
-DEALER, FLOORPERSON, LICENSEE = "dealer", "floorperson", "licensee"  # of the casino games department
+DEALER, FLOORPERSON, LICENSEE = (
+    "dealer",
+    "floorperson",
+    "licensee",
+)  # of the casino games department
 WHO = {  # who tells the record of what: 1.18(a), 1.18(f), 1.18(n), reading GE-6
     "received": (FLOORPERSON, LICENSEE),
     "brought to primary storage": (FLOORPERSON, LICENSEE),

@@ -14,6 +14,7 @@ from nomorebets.rules.njac_13_69e.s01_gaming_equipment import (
     JOKERS,
     KEPT_DAYS,
     KINDS,
+    NEEDS_A_SHOE,
     POKER_TYPE,
     REASONS,
     SHOE,
@@ -147,7 +148,9 @@ def open_for_use(items: Items, told: Any, at: datetime) -> Item:
         raise Refused("13:69E-1.17(h)", "no jokers are used at this game")
     if item.jokers < told.jokers:
         has = f"{item.jokers or 'no'} joker{'s' * (item.jokers != 1)}"
-        raise Refused("13:69E-1.17(h)", f"the game is played with {told.jokers} in a deck, not {has}")
+        raise Refused(
+            "13:69E-1.17(h)", f"the game is played with {told.jokers} in a deck, not {has}"
+        )
     hours, cite = (told.hours, told.cite) if told.hours else (kind.hours, kind.hours_cite)
     return replace(item, state=IN_USE, since=at, hours=hours, hours_cite=cite)
 
@@ -281,6 +284,13 @@ class Duty:
 def duties(items: Items, now: datetime, open_tables: frozenset[str]) -> list[Duty]:
     """The soonest first; what can be done whenever one likes comes last."""
     found = [duty for item in items.values() for duty in _duties_of(item, now, open_tables)]
+    shoes = {item.place for item in items.values() if item.kind == SHOE and item.state == AT_TABLE}
+    found += [
+        Duty(item.id, f"dealt from a dealing shoe: {item.place} has none", "13:69E-1.19(b)")
+        for item in items.values()
+        if item.kind == CARDS and item.state == IN_USE and item.game in NEEDS_A_SHOE
+        if item.place not in shoes
+    ]
     return sorted(found, key=lambda duty: (not duty.late, duty.at is None, duty.at or now))
 
 
