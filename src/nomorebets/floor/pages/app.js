@@ -13,6 +13,7 @@ const ROOMS = [
   [/^\/history$/, () => import("./rooms/rounds.js")],
   [/^\/account$/, () => import("./rooms/account.js")],
   [/^\/login$/, () => import("./rooms/login.js")],
+  [/^\/equipment(?:\/([^/]+))?$/, () => import("./rooms/equipment.js")],
   [/^\/open$/, () => import("./rooms/open_table.js")],
 ];
 
@@ -49,7 +50,7 @@ async function show() {
 function found(path) {
   for (const [pattern, room] of ROOMS) {
     const match = pattern.exec(path);
-    if (match) return [room, ...match.slice(1).map(decodeURIComponent)];
+    if (match) return [room, ...match.slice(1).filter((part) => part !== undefined).map(decodeURIComponent)];
   }
   return [() => import("./rooms/lobby.js")];
 }
@@ -85,6 +86,7 @@ export function top(middle = nothing) {
             ${account ? html`<a href="/account">Account and chips</a>` : nothing}
             ${account && account.role !== "dealer" ? html`<a href="/history">${account.role === "player" ? "My last rounds" : "Find a round"}</a>` : nothing}
             ${["floorperson", "licensee"].includes(account?.role) ? html`<a href="/open">Open a table</a>` : nothing}
+            ${account && account.role !== "player" ? html`<a href="/equipment">Equipment</a>` : nothing}
             <a href="/verify.html" data-outside>Deal a shoe again (verifier)</a>
             ${account ? html`<button @click=${leave_house}>Log out</button>` : html`<a href="/login">Log in or register</a>`}
             <p class="dim">Play chips only: nothing here takes or pays money.</p>

@@ -14,6 +14,7 @@ export function supervising(room) {
         <div><dt>Looking on</dt><dd class="num">${state.watching ?? 0}</dd></div>
         ${(state.markers ?? []).filter((m) => !m.rests || m.backs || m.words === String(m.value)).map((m) => html`<div><dt>${capital(m.name)}</dt><dd>${m.words}</dd></div>`)}
         ${state.card_life ? card_life(room, state.card_life) : nothing}
+        <div><dt>Equipment</dt><dd><a href="/equipment">its record</a></dd></div>
         ${state.waiting?.length ? html`<div class="long"><dt>Waiting</dt><dd>${state.waiting.map((w) => `${w.player} wants to ${w.wants}`).join(", ")}</dd></div>` : nothing}</dl>
       ${you.role === "floorperson" && room.table.dealer === "person" ? assign(room) : nothing}
       ${fill(room)}
