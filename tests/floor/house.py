@@ -17,6 +17,7 @@ from websockets.asyncio.client import ClientConnection
 
 from nomorebets.floor.accounts import register
 from nomorebets.floor.floor import Floor
+from nomorebets.floor.store.protocol import Store
 from nomorebets.floor.store.sqlite import SqliteStore
 from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.floor.tables.pace import Pace
@@ -206,9 +207,9 @@ class Seat:
 
 @asynccontextmanager
 async def open_house(
-    folder: Path, pace: Pace = QUICK, limits: Limits = EASY
+    folder: Path, pace: Pace = QUICK, limits: Limits = EASY, store: Store | None = None
 ) -> AsyncIterator[House]:
-    floor = Floor(SqliteStore(folder / "floor.sqlite"), pace)
+    floor = Floor(store or SqliteStore(folder / "floor.sqlite"), pace)
     guard = Guard(limits, floor.metrics)
     config = guard.config(app(floor, limits, LOOPBACK), port=0, timeout_graceful_shutdown=2)
     server = uvicorn.Server(config)

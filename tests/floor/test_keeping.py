@@ -159,7 +159,7 @@ def test_a_store_of_an_earlier_edition_is_taken_up(tmp_path: Path) -> None:
         (entry,) = await store.ledger()
         assert (entry.movement.seq, entry.movement.act, entry.movement.cite) == (2, 0, "")
         assert await store.kept(1, "k")
-        assert await store.forget_kept("2026") == 1
+        assert await store.forget_kept(1) == 1
         await store.close()
 
     run(body)

@@ -12,7 +12,10 @@ from nomorebets.floor.store.protocol import (
     CAGE,
     Account,
     Append,
+    Changed,
+    EnoughChips,
     Entry,
+    Grant,
     Kept,
     Movement,
     RoundFilter,
@@ -27,10 +30,10 @@ from nomorebets.table.past_round import RoundRow
 
 @dataclass
 class KeptAt:
-    """An answer, and when it was kept."""
+    """An answer, and how old the floor was when it was kept."""
 
     kept: Kept
-    at: str
+    age: int
 
 
 @dataclass
@@ -60,6 +63,7 @@ class MemoryStore:
         self.answers: dict[tuple[int, str], KeptAt] = {}
         self.accounts: dict[int, Account] = {}
         self.sessions: dict[str, tuple[int, float]] = {}
+        self.older = 0
         self.closed = False
         self.record: list[bytes] = []  # of the equipment
 
@@ -104,7 +108,7 @@ class MemoryStore:
             raise Stale(f"{append.table}: a key is kept already")
         if append.dealer and await self.deals_at(append.dealer) not in ("", append.table):
             raise Taken(append.dealer)
-        self._keep(append.kept, append.at)
+        self._keep(append.kept)
         try:
             self._move(append.movements, append.at)
         except TooFewChips:
@@ -178,24 +182,48 @@ class MemoryStore:
         found = self.answers.get((account, key))
         return found.kept if found else None
 
-    async def forget_kept(self, before: str) -> int:
-        old = [key for key, kept in self.answers.items() if kept.at < before]
+    async def keep(self, kept: Kept, at: str) -> None:
+        self._keep(kept)
+
+    async def age(self) -> int:
+        return self.older
+
+    async def grow_older(self, seen: int) -> int:
+        self.older += self.older == seen
+        return self.older
+
+    async def forget_kept(self, before: int) -> int:
+        old = [key for key, kept in self.answers.items() if kept.age < before]
         for key in old:
             del self.answers[key]
         return len(old)
 
-    def _keep(self, kept: Kept | None, at: str) -> None:
+    def _keep(self, kept: Kept | None) -> None:
         if kept is None:
             return
         if (kept.account, kept.key) in self.answers:
             raise Stale("an answer is kept under this key already")
-        self.answers[kept.account, kept.key] = KeptAt(kept, at)
+        self.answers[kept.account, kept.key] = KeptAt(kept, self.older)
 
     # chips
 
     async def move(self, movements: Sequence[Movement], at: str, kept: Kept | None = None) -> None:
-        self._keep(kept, at)
+        self._keep(kept)
         self._move(movements, at)
+
+    async def grant(self, grant: Grant, at: str, kept: Kept | None = None) -> None:
+        held = self.amounts.get(grant.account, 0)
+        if held != grant.seen:
+            raise Changed(grant.account)
+        held += sum(
+            amount
+            for place, amount in self.amounts.items()
+            if place.startswith("table:") and place.endswith(grant.places)
+        )
+        if held >= grant.below:
+            raise EnoughChips(held)
+        self._keep(kept)
+        self._move([grant.movement], at)
 
     def _move(self, movements: Sequence[Movement], at: str) -> None:
         """All of them or none."""

@@ -9,8 +9,8 @@ from tests.support import AnyPlayers, open_table
 
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import game
-from nomorebets.table.facts import Drawn, Irregularity, Revealed, Shuffled
-from nomorebets.table.journal import Journal, read
+from nomorebets.table.facts import Began, Drawn, Irregularity, Revealed, Shuffled
+from nomorebets.table.journal import Journal, Line, back_in_time, read
 from nomorebets.table.open_table import OpenTable
 from nomorebets.table.replay import audit, replay
 from nomorebets.table.sources import software
@@ -151,3 +151,11 @@ def test_what_is_read_has_no_hash_from_which_a_hidden_card_could_be_guessed() ->
     (line,) = read(journal.stored[0] + b"\n")
     assert "hash" not in msgspec.to_builtins(line)
     assert journal.head.encode() in journal.stored[0]
+
+
+def test_lines_that_go_back_in_time_are_named() -> None:
+    times = ("2026-11-17T10:00", "2026-11-17T10:01", "2026-11-17T09:00", "", "2026-11-17T10:00",
+             "2026-11-17T10:02")  # fmt: skip
+    lines = [Line(seq, Began(1), (), at) for seq, at in enumerate(times, 1)]
+    assert back_in_time(lines) == (3, 5)
+    assert back_in_time(lines[:2]) == ()

@@ -19,7 +19,7 @@ def command(file: Path, still_open: bool, as_json: bool) -> None:
     The chain of hashes is followed, every round is run again, every shoe, spin and roll whose key
     has been told is dealt again, and every chip is counted. A key told before its last card, or not
     told when the table closed, does not hold. The first thing that does not hold ends the audit
-    with exit code 2.
+    with exit code 2. Lines that go back in time are named.
     """
     found = audit(read_file(file), still_open, lambda rounds, n: progress(rounds, n, "Auditing"))
     if as_json:
@@ -32,3 +32,6 @@ def command(file: Path, still_open: bool, as_json: bool) -> None:
     again = counted("commitment", found.shoes_dealt_again)
     click.echo(f"  keys     {again} kept: dealt again from the key, all the same{untold}")
     click.echo(f"  chips    {money(found.chips)} at the table, none made and none lost")
+    if found.back_in_time:
+        few = ", ".join(map(str, found.back_in_time[:5]))
+        click.echo(f"  clock    went back: told earlier than a line before it: seq {few}")

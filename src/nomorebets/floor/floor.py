@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
@@ -21,6 +20,7 @@ from nomorebets.floor.tables.advice import Advice
 from nomorebets.floor.tables.attendance import HOUSE_SIGN
 from nomorebets.floor.tables.dealer import Dealer
 from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.floor.tables.ledger import chips_of
 from nomorebets.floor.tables.pace import Pace, now_text
 from nomorebets.floor.tables.seating import fill
 from nomorebets.floor.tables.settings import Settings
@@ -35,7 +35,7 @@ from nomorebets.table.sources import CardSource, Reported, software
 log = logging.getLogger("nomorebets.floor")
 MOST_AT_COUNTER = 16  # house players
 MOST_TABLES = 500
-HOUR, KEPT_FOR = 3600, 24 * 3600  # seconds
+OLDER, KEPT_FOR = 300.0, 290  # seconds until the floor is older by one; so many are a day
 
 
 class Floor:
@@ -104,15 +104,22 @@ class Floor:
         await self.store.close()
 
     async def _forget_kept(self) -> None:
-        """Answers kept under clients' keys are forgotten after a day, who has left after an hour or
-        two."""
+        """Answers kept under clients' keys are forgotten after a day on which the floor was open,
+        whatever the clock says; who has left, in a while."""
+        seen: int | None = None
         while True:
             self.forget_gone()
             try:
-                await self.store.forget_kept(now_text(time.time() - KEPT_FOR))
+                seen = await self.sweep(seen)
             except StoreFailed as failure:
                 log.error("kept answers were not forgotten: %s", failure)
-            await asyncio.sleep(HOUR)
+            await asyncio.sleep(OLDER)
+
+    async def sweep(self, seen: int | None = None) -> int:
+        """`seen`: the floor's age when this process looked last, so long ago."""
+        age = await (self.store.age() if seen is None else self.store.grow_older(seen))
+        await self.store.forget_kept(age - KEPT_FOR)
+        return age
 
     # accounts in the ledger
 
@@ -338,12 +345,13 @@ class Floor:
             await self.sharing.relieve(where, dealer, token)
 
     def seats_of(self, player: str) -> list[dict[str, Any]]:
-        """Where a player sits, and with how much."""
+        """Where a player sits, and with how much, as the store has it."""
         found = []
         for table in self.tables.values():
-            if player in table.layout.purses:
-                seats = [seat + 1 for seat in table.seats_of(player)]
-                chips = table.chips_of(player)
+            layout, held = table.durable.layout, table.durable.held
+            if player in layout.purses:
+                seats = [at for at, name in enumerate(layout.seats, 1) if name == player]
+                chips = chips_of(held, player)
                 name = table.settings.name
                 found.append({"table": table.id, "name": name, "seats": seats, "chips": chips})
         return found

@@ -130,6 +130,16 @@ class KeptJournal(Journal):
         return line
 
 
+def back_in_time(lines: Iterable[Line]) -> tuple[int, ...]:
+    """The lines that say they were told before a line before them."""
+    found, latest = [], ""
+    for line in lines:
+        if line.at and line.at < latest:
+            found.append(line.seq)
+        latest = max(latest, line.at)
+    return tuple(found)
+
+
 def read(data: bytes, seq: int = 0, head: str = GENESIS) -> Iterator[Line]:
     """The lines of a journal, or those after line `seq`, each verified against the one before."""
     last = seq + data.count(b"\n")

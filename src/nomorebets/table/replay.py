@@ -28,6 +28,7 @@ from nomorebets.table.journal import (
     Entry,
     Line,
     RecordedRound,
+    back_in_time,
     edition_text,
     entries,
     read,
@@ -190,6 +191,7 @@ class Audit:
     shoes_not_told: int
     chips: int
     head: str
+    back_in_time: tuple[int, ...] = ()  # lines told before a line before them, by the clock
 
 
 class Keys:
@@ -314,6 +316,7 @@ def audit(data: bytes, still_open: bool = False, watch: Watch = lambda rounds, _
     return Audit(
         game=opened.game, lines=len(lines), rounds=rounds, shoes_dealt_again=keys.again,
         shoes_not_told=len(keys.untold), chips=again.layout.chips, head=head_of(data),
+        back_in_time=back_in_time(lines),
     )  # fmt: skip
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import hashlib
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,11 +13,12 @@ from nomorebets.floor.sharing.other_processes import OtherProcesses
 from nomorebets.floor.store.protocol import Account, Kept, Stale, TooFewChips
 from nomorebets.floor.tables.attendance import Denied
 from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.floor.tables.pace import now_text
 from nomorebets.law.refusal import Refused
 from nomorebets.table.views import Role
 
-MOST_REMEMBERED = 4096
 MARK = "x-nmb-sent-on"  # a header: another process asks, and it is asked no further
+REFUSALS = (Refused, Denied, TooFewChips)
 Handler = Callable[["Call"], Awaitable[Any]]
 
 
@@ -74,6 +74,11 @@ class Call:
     def kept(self, answer: Any) -> Kept:
         return Kept(self.account.id, self.key, self.digest, msgspec.json.encode(answer))
 
+    def kept_refusal(self, refused: Exception) -> Kept:
+        words = (refused.cite, refused.why) if isinstance(refused, Refused) else refused.args
+        kind = next(kind for kind in REFUSALS if isinstance(refused, kind))
+        return msgspec.structs.replace(self.kept((kind.__name__, words)), refused=True)
+
     @property
     def sharing(self) -> OtherProcesses | None:
         """The other processes that serve the floor, unless it is one of them that asks."""
@@ -100,11 +105,10 @@ class Call:
 
 
 class Once:
-    """The same key, the same command, the same answer: kept ones, those under way, refusals."""
+    """The same key, the same command, the same answer, also if it is a refusal."""
 
     def __init__(self) -> None:
         self._under_way: dict[tuple[int, str], asyncio.Future[Any]] = {}
-        self._refused: OrderedDict[tuple[int, str], tuple[str, Exception]] = OrderedDict()
 
     async def __call__(self, call: Call, handler: Handler) -> Any:
         if not call.key or call.who is None:
@@ -120,36 +124,28 @@ class Once:
             done.set_result(None)
 
     async def _answer(self, call: Call, handler: Handler, mine: tuple[int, str]) -> Any:
-        if mine in self._refused:
-            digest, refusal = self._refused[mine]
-            _same(digest, call.digest)
-            raise _anew(refusal)
-        kept = await call.floor.store.kept(*mine)
+        store = call.floor.store
+        kept = await store.kept(*mine)
         if kept:
-            _same(kept.digest, call.digest)
-            return msgspec.Raw(kept.answer)
+            return _again(kept, call)
         try:
-            return await handler(call)
+            try:
+                return await handler(call)
+            except REFUSALS as refused:
+                await store.keep(call.kept_refusal(refused), now_text())
+                raise
         except Stale:
-            kept = await call.floor.store.kept(*mine)  # done meanwhile, by another process
+            kept = await store.kept(*mine)  # done meanwhile, by another process
             if kept is None:
                 raise
-            _same(kept.digest, call.digest)
-            return msgspec.Raw(kept.answer)
-        except (Refused, Denied, TooFewChips) as refused:
-            self._refused[mine] = call.digest, _anew(refused)
-            if len(self._refused) > MOST_REMEMBERED:
-                self._refused.popitem(last=False)
-            raise
+            return _again(kept, call)
 
 
-def _anew(refusal: Exception) -> Exception:
-    """The same, without the tables it came past."""
-    if isinstance(refusal, Refused):
-        return Refused(refusal.cite, refusal.why)
-    return type(refusal)(*refusal.args)
-
-
-def _same(digest: str, other: str) -> None:
-    if digest != other:
+def _again(kept: Kept, call: Call) -> Any:
+    """The answer there was, a refusal too."""
+    if kept.digest != call.digest:
         raise KeyReused("this key was used for another command")
+    if not kept.refused:
+        return msgspec.Raw(kept.answer)
+    name, words = msgspec.json.decode(kept.answer)
+    raise next(kind for kind in REFUSALS if kind.__name__ == name)(*words)

@@ -6,13 +6,15 @@ import msgspec
 
 from nomorebets.floor import accounts
 from nomorebets.floor.commands.call import Call, Payload
-from nomorebets.floor.store.protocol import CAGE, Account, BetweenOwners, Movement
+from nomorebets.floor.store.protocol import Account, Changed, EnoughChips, Grant
+from nomorebets.floor.tables.ledger import places_of
 from nomorebets.floor.tables.pace import now_text
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 
 NOTICE = "Play chips only. They are worth nothing, and cannot be bought, sold or cashed."
 NEARLY_NONE = 20_00
+TRIES = 20
 
 
 class Guest(Payload, frozen=True):
@@ -84,17 +86,21 @@ async def log_out(call: Call) -> Any:
 
 
 async def more_chips(call: Call) -> Any:
-    account = call.account
-    held = await call.floor.store.balance(account.ledger)
-    sharing = call.floor.sharing  # whoever says to ask
-    elsewhere = await sharing.seats(call.token) if sharing else []
-    if elsewhere is None:
-        raise BetweenOwners
-    at_tables = sum(seat["chips"] for seat in call.floor.seats_of(account.name) + elsewhere)
-    if held + at_tables >= NEARLY_NONE:
-        raise Refused("", f"you still have {money(held + at_tables)}")
-    answer = {"chips": held + accounts.WELCOME_GUEST}
-    movement = Movement(CAGE, account.ledger, accounts.WELCOME_GUEST, "more play chips")
-    await call.floor.store.move([movement], now_text(), call.kept(answer) if call.key else None)
-    call.floor.chips_moved({account.ledger: answer["chips"]})
-    return answer
+    """The store counts what a player has, in the account and at tables, and gives at one go."""
+    account, store = call.account, call.floor.store
+    places = tuple(f":{place}" for place in places_of(account.name))
+    for _ in range(TRIES):
+        held = await store.balance(account.ledger)
+        grant = Grant(
+            account.ledger, places, accounts.WELCOME_GUEST, NEARLY_NONE, held, "more play chips"
+        )
+        answer = {"chips": held + grant.amount}
+        try:
+            await store.grant(grant, now_text(), call.kept(answer) if call.key else None)
+        except EnoughChips as enough:
+            raise Refused("", f"you still have {money(enough.held)}") from None
+        except Changed:
+            continue
+        call.floor.chips_moved({account.ledger: answer["chips"]})
+        return answer
+    raise Refused("", "your chips are on the move: ask again")

@@ -11,7 +11,6 @@ from nomorebets.law.game import Game
 from nomorebets.law.money import money
 from nomorebets.law.terms import options
 from nomorebets.table.journal import opened
-from nomorebets.table.live_words import asks_text
 
 HIDDEN_TERMS = (
     "edition",
@@ -26,9 +25,11 @@ HIDDEN_TERMS = (
 
 
 def tile(table: GamingTable) -> dict[str, Any]:
+    """As the store has the table, whatever happens there at the moment."""
+    stands = table.durable
     seats = [
         {"seat": i + 1, "player": name, "house": name.endswith(HOUSE_SIGN)}
-        for i, name in enumerate(table.layout.seats)
+        for i, name in enumerate(stands.layout.seats)
     ]
     least, most = limits(table.game, table.table.terms)
     return {
@@ -40,21 +41,21 @@ def tile(table: GamingTable) -> dict[str, Any]:
         "welcomes": table.game.welcomes,
         "source": table.settings.source,
         "dealer": table.settings.dealer,
-        "on_duty": table.assigned,
+        "on_duty": stands.assigned,
         "training": table.settings.training,
         "limits": {"least": least, "most": most},
         "counter": counter_of(table.game),
         "terms": short_terms(table),
         "notices": [f"minimum {money(least)}, maximum {money(most)}"],
-        "there": len(table.layout.arrivals),
+        "there": len(stands.layout.arrivals),
         "seats": seats,
         "free": sum(not seat["player"] for seat in seats),
         "watching": len({watcher.name for watcher in table.watchers}),
-        "phase": table.phase,
-        "now": _now(table),
-        "round": table.layout.rounds + (table.live is not None),
-        "shutting": table.shutting,
-        "closed": table.table.closed,
+        "phase": stands.phase,
+        "now": stands.now,
+        "round": stands.round,
+        "shutting": stands.shutting,
+        "closed": stands.closed,
     }
 
 
@@ -72,14 +73,6 @@ def counter_of(game: Game) -> dict[str, Any] | None:
     """Where tickets are sold: the numbers that may be marked, and how many are drawn."""
     counter = game.counter
     return None if counter is None else {"numbers": counter.numbers, "drawn": counter.drawn}
-
-
-def _now(table: GamingTable) -> str:
-    if table.live is not None and table.pending is not None:
-        if table.phase == "wagers":
-            return "wagers are open" if table.game.counter is None else "tickets are sold"
-        return "waits for " + asks_text(table.live, table.pending)
-    return {"over": "the round is over", "closed": "closed"}.get(table.phase, "between rounds")
 
 
 def short_terms(table: GamingTable) -> str:

@@ -43,6 +43,7 @@ RECORD = "the record was changed after it was stored; restore it from a copy"
 BALANCE = "stop the floor; the movements are the truth, restore the balances from a copy"
 TAKE_UP = "the table cannot be taken up again; restore the store from a copy"
 ORPHAN = "see the logs of the processes; start them again, or one more"
+CLOCK = "the clock was put back, or the lines were changed; see to the clock of the machine"
 CHECKPOINT = "the journal is the truth; delete the table's checkpoints, they are made again"
 
 
@@ -120,12 +121,15 @@ async def _table(store: Store, row: TableRow) -> tuple[int, list[Finding]]:
         return 0, []
     data = b"".join(line + b"\n" for line in stored)
     try:
-        audit(data, still_open=not row.closed_at)
+        back = audit(data, still_open=not row.closed_at).back_in_time
         lines = list(read(data))
     except Refused as refusal:
         return last, [Finding(row.id, str(refusal), JOURNAL)]
     keys = await store.keys(row.id)
     found = _keys(row.id, lines, keys)
+    if back:
+        what = f"line {back[0]} says it was told before a line before it"
+        found.append(Finding(row.id, what, CLOCK))
     if named > last:
         what = f"the journal ends with line {last}; there was a line {named}"
         found.append(Finding(row.id, what, JOURNAL))

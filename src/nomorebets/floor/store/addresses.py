@@ -23,7 +23,7 @@ def one_process(address: str) -> Iterator[None]:
     if is_postgresql(address):
         yield
         return
-    path = Path(address)
+    path = Path(address).resolve()  # by whatever name: the same file, the same lock
     if path.is_dir():
         raise Refused("", f"{address} is a folder: a store is a file or postgresql://…")
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -28,13 +28,15 @@ RELATIONS = {  # name: how its rows are told apart, and what else they have
         ("at", "source", "target", "amount", "gist", "table", "seq", "act", "cite"),
     ),
     "balances": (("ledger",), ("amount",)),
-    "kept": (("account", "key"), ("digest", "answer", "at")),
+    "kept": (("account", "key"), ("digest", "answer", "at", "refused", "age")),
+    "ages": (("one",), ("age",)),
     "waiting": (("table",), ("noted",)),
     "equipment": (("seq",), ("line",)),
     "accounts": (("id",), ("name", "role", "password", "created_at", "failures", "locked_until")),
     "sessions": (("digest",), ("account", "expires")),
 }
 TEXTS = frozenset({"table", "commitment", "player", "key", "digest", "ledger"})  # in keys
+TRUTHS = ("over", "void", "refused")  # numbers in a file
 NUMBERED = ("ledger", "accounts")  # relations whose ids the store gives
 
 
@@ -183,7 +185,7 @@ class PostgresSide:
     db: Any  # a psycopg.Connection, in a transaction
 
     def asked(self, column: str) -> str:
-        return f'"{column}"' + ("::int" if column in ("over", "void") else "")
+        return f'"{column}"' + ("::int" if column in TRUTHS else "")
 
     def order(self, column: str) -> str:
         return f'"{column}"' + (' COLLATE "C"' if column in TEXTS else "")

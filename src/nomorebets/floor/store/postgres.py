@@ -20,6 +20,9 @@ from nomorebets.floor.store.postgres_schema import make_schema
 from nomorebets.floor.store.protocol import (
     Account,
     Append,
+    Changed,
+    EnoughChips,
+    Grant,
     Kept,
     Movement,
     Stale,
@@ -173,7 +176,7 @@ class PostgresStore(SqlStore):
         async with self._turns[append.table]:  # in the order they were given
             await self.run(
                 "SELECT nmb_append(?, ?, ?, ?, ?::bytea[], ?::text[], ?::bytea[],"
-                " ?::jsonb, ?::jsonb, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " ?::jsonb, ?::jsonb, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 append.table, append.epoch, append.at, append.seq, list(append.lines),
                 list(append.keys), list(append.keys.values()),
                 json(append.movements), json(append.rounds),
@@ -193,8 +196,15 @@ class PostgresStore(SqlStore):
 
     async def move(self, movements: Sequence[Movement], at: str, kept: Kept | None = None) -> None:
         await self.run(
-            "SELECT nmb_move(?::jsonb, ?), nmb_keep(?, ?, ?, ?, ?)",
+            "SELECT nmb_move(?::jsonb, ?), nmb_keep(?, ?, ?, ?, ?, ?)",
             json(movements), at, *kept_values(kept), at,
+        )  # fmt: skip
+
+    async def grant(self, grant: Grant, at: str, kept: Kept | None = None) -> None:
+        await self.run(
+            "SELECT nmb_grant(?, ?::text[], ?::jsonb, ?, ?, ?), nmb_keep(?, ?, ?, ?, ?, ?)",
+            grant.account, list(grant.places), json([grant.movement]), grant.below, grant.seen, at,
+            *kept_values(kept), at,
         )  # fmt: skip
 
     @asynccontextmanager
@@ -235,6 +245,10 @@ def _meaning(error: psycopg.Error) -> Exception:
             return TooFewChips(said(error))
         case "NM003":
             return Taken(said(error))
+        case "NM004":
+            return EnoughChips(int(said(error)))
+        case "NM005":
+            return Changed(said(error))
     if isinstance(error, psycopg.IntegrityError):
         return Stale(f"it contradicts what is stored: {said(error)}")
     if isinstance(error, psycopg.errors.DiskFull):
@@ -247,4 +261,6 @@ def json(values: Sequence[Any]) -> str:
 
 
 def kept_values(kept: Kept | None) -> tuple[Any, ...]:
-    return (kept.account, kept.key, kept.digest, kept.answer) if kept else (None,) * 4
+    if kept is None:
+        return (None,) * 5
+    return kept.account, kept.key, kept.digest, kept.answer, kept.refused

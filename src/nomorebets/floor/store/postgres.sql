@@ -1,7 +1,8 @@
 -- The floor in PostgreSQL. The same relations and columns as in the embedded store, with the leases
 -- beside them. Every write is one statement, so one transaction: whole or not at all.
 --
--- A function raises NM001 (stale), NM002 (too few chips) or NM003 (taken).
+-- A function raises NM001 (stale), NM002 (too few chips), NM003 (taken), NM004 (enough chips) or
+-- NM005 (changed meanwhile).
 
 CREATE TABLE IF NOT EXISTS schema_made (
     digest TEXT NOT NULL, place BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY);
@@ -40,7 +41,11 @@ CREATE TABLE IF NOT EXISTS balances (ledger TEXT PRIMARY KEY, amount BIGINT NOT 
 CREATE TABLE IF NOT EXISTS kept (
     account BIGINT NOT NULL, key TEXT NOT NULL, digest TEXT NOT NULL, answer BYTEA NOT NULL,
     at TEXT COLLATE "C" NOT NULL, PRIMARY KEY (account, key));
-CREATE INDEX IF NOT EXISTS kept_at ON kept (at);
+ALTER TABLE kept ADD COLUMN IF NOT EXISTS refused BOOLEAN NOT NULL DEFAULT FALSE;
+ALTER TABLE kept ADD COLUMN IF NOT EXISTS age BIGINT NOT NULL DEFAULT 0;
+DROP INDEX IF EXISTS kept_at;
+CREATE INDEX IF NOT EXISTS kept_age ON kept (age);
+CREATE TABLE IF NOT EXISTS ages (one BIGINT PRIMARY KEY, age BIGINT NOT NULL);
 CREATE TABLE IF NOT EXISTS waiting ("table" TEXT PRIMARY KEY, noted BYTEA NOT NULL);
 CREATE TABLE IF NOT EXISTS equipment (seq BIGINT PRIMARY KEY, line BYTEA NOT NULL);
 CREATE TABLE IF NOT EXISTS accounts (
@@ -96,19 +101,47 @@ BEGIN
     FROM unnest(told) AS account;
 END $$;
 
+DROP FUNCTION IF EXISTS nmb_keep(BIGINT, TEXT, TEXT, BYTEA, TEXT);
 CREATE OR REPLACE FUNCTION nmb_keep(
-    keep_account BIGINT, keep_key TEXT, keep_digest TEXT, keep_answer BYTEA, keep_at TEXT
+    keep_account BIGINT, keep_key TEXT, keep_digest TEXT, keep_answer BYTEA, keep_refused BOOLEAN,
+    keep_at TEXT
 ) RETURNS VOID LANGUAGE sql AS $$
-    INSERT INTO kept SELECT keep_account, keep_key, keep_digest, keep_answer, keep_at
+    INSERT INTO kept (account, key, digest, answer, refused, at, age)
+    SELECT keep_account, keep_key, keep_digest, keep_answer, keep_refused, keep_at,
+        coalesce((SELECT max(age) FROM ages), 0)
     WHERE keep_account IS NOT NULL;
 $$;
 
+-- Chips for whoever has nearly none, in the account and at all tables. The account's row is locked:
+-- nothing goes from it or to it meanwhile.
+CREATE OR REPLACE FUNCTION nmb_grant(
+    to_account TEXT, places TEXT[], moved JSONB, below BIGINT, seen BIGINT, granted_at TEXT
+) RETURNS VOID LANGUAGE plpgsql AS $$
+DECLARE
+    held BIGINT;
+    there BIGINT;
+BEGIN
+    INSERT INTO balances VALUES (to_account, 0) ON CONFLICT DO NOTHING;
+    SELECT amount INTO held FROM balances WHERE ledger = to_account FOR UPDATE;
+    IF held <> seen THEN
+        RAISE EXCEPTION '%', to_account USING ERRCODE = 'NM005';
+    END IF;
+    SELECT coalesce(sum(amount), 0) INTO there FROM balances, unnest(places) AS place
+    WHERE starts_with(ledger, 'table:') AND right(ledger, length(place)) = place;
+    IF held + there >= below THEN
+        RAISE EXCEPTION '%', held + there USING ERRCODE = 'NM004';
+    END IF;
+    PERFORM nmb_move(moved, granted_at);
+END $$;
+
+DROP FUNCTION IF EXISTS nmb_append(TEXT, BIGINT, TEXT, BIGINT, BYTEA[], TEXT[], BYTEA[], JSONB,
+    JSONB, BIGINT, TEXT, TEXT, BYTEA, BYTEA, BIGINT, BOOLEAN, BYTEA, TEXT);
 -- The table's row is locked to the end of the transaction: who claims the table waits for it, and
 -- whose epoch is over is refused.
 CREATE OR REPLACE FUNCTION nmb_append(
     into_table TEXT, under BIGINT, append_at TEXT, first BIGINT, new_lines BYTEA[],
     commitments TEXT[], keys BYTEA[], moved JSONB, new_rounds JSONB,
-    keep_account BIGINT, keep_key TEXT, keep_digest TEXT, keep_answer BYTEA,
+    keep_account BIGINT, keep_key TEXT, keep_digest TEXT, keep_answer BYTEA, keep_refused BOOLEAN,
     new_checkpoint BYTEA, checkpoint_seq BIGINT, closes BOOLEAN, now_waiting BYTEA,
     now_dealer TEXT
 ) RETURNS VOID LANGUAGE plpgsql AS $$
@@ -143,7 +176,7 @@ BEGIN
         INSERT INTO round_seats SELECT into_table, (r->>'round')::BIGINT, (p->>'seat')::BIGINT,
             p->>'player', (p->>'net')::BIGINT FROM jsonb_array_elements(r->'players') AS p;
     END LOOP;
-    PERFORM nmb_keep(keep_account, keep_key, keep_digest, keep_answer, append_at);
+    PERFORM nmb_keep(keep_account, keep_key, keep_digest, keep_answer, keep_refused, append_at);
     IF now_waiting IS NOT NULL THEN
         INSERT INTO waiting VALUES (into_table, now_waiting)
         ON CONFLICT ("table") DO UPDATE SET noted = excluded.noted;

@@ -39,6 +39,18 @@ class TooFewChips(Exception):
     """A movement would leave an account with less than nothing."""
 
 
+class EnoughChips(Exception):
+    """Whoever is to be given chips has as many as that already."""
+
+    def __init__(self, held: int) -> None:
+        super().__init__(held)
+        self.held = held
+
+
+class Changed(Exception):
+    """Not as it was when it was looked at."""
+
+
 class Taken(Exception):
     """There is one of that name already."""
 
@@ -57,6 +69,22 @@ class Movement(msgspec.Struct, frozen=True):
     cite: str = ""
 
 
+class Grant(msgspec.Struct, frozen=True):
+    """Chips for somebody who has nearly none, wherever they are. `seen` is what the account had
+    when it was looked at; `places` end the names of all places at tables where a player's are."""
+
+    account: str
+    places: tuple[str, ...]
+    amount: int
+    below: int
+    seen: int
+    gist: str = ""
+
+    @property
+    def movement(self) -> Movement:
+        return Movement(CAGE, self.account, self.amount, self.gist)
+
+
 class Entry(msgspec.Struct, frozen=True):
     """A movement as the ledger has it."""
 
@@ -72,6 +100,7 @@ class Kept(msgspec.Struct, frozen=True):
     key: str
     digest: str  # of the command: the same key for another one is refused
     answer: bytes
+    refused: bool = False  # the answer is a refusal
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -194,8 +223,17 @@ class Store(Protocol):
         """The open table at which somebody deals; "" for none."""
 
     async def kept(self, account: int, key: str) -> Kept | None: ...
-    async def forget_kept(self, before: str) -> int:
-        """Forget the answers kept before a time; how many."""
+    async def keep(self, kept: Kept, at: str) -> None:
+        """An answer by itself. `Stale` if there is one under the key."""
+
+    async def age(self) -> int:
+        """How often the floor has grown older: no clock of the day, which may be put forward."""
+
+    async def grow_older(self, seen: int) -> int:
+        """By one, unless another process saw to that: the age then."""
+
+    async def forget_kept(self, before: int) -> int:
+        """Forget the answers kept before an age; how many."""
 
     # the record of the equipment
     async def equipment(self, after: int = 0) -> list[bytes]:
@@ -209,6 +247,9 @@ class Store(Protocol):
     # chips
     async def move(self, movements: Sequence[Movement], at: str, kept: Kept | None = None) -> None:
         """Movements away from any table."""
+
+    async def grant(self, grant: Grant, at: str, kept: Kept | None = None) -> None:
+        """`EnoughChips`, or `Changed` if the account has not what it had: then look again."""
 
     async def balance(self, ledger: str) -> int: ...
     async def balances(self) -> dict[str, int]: ...

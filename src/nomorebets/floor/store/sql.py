@@ -4,6 +4,7 @@ How a statement is run, and what is durable or refused when, each store says its
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
@@ -114,15 +115,35 @@ class SqlStore(ABC):
 
     async def kept(self, account: int, key: str) -> Kept | None:
         rows = await self._read(
-            "SELECT account, key, digest, answer FROM kept WHERE account = ? AND key = ?",
+            "SELECT account, key, digest, answer, refused FROM kept WHERE account = ? AND key = ?",
             account, key,
         )  # fmt: skip
-        return Kept(*rows[0]) if rows else None
+        for *rest, refused in rows:
+            return Kept(*rest, bool(refused))
+        return None
 
-    async def forget_kept(self, before: str) -> int:
+    async def keep(self, kept: Kept, at: str) -> None:
+        await self.move((), at, kept)
+
+    @abstractmethod
+    async def move(
+        self, movements: Sequence[Movement], at: str, kept: Kept | None = None
+    ) -> None: ...
+
+    async def age(self) -> int:
+        return int(await self._value("SELECT age FROM ages") or 0)
+
+    async def grow_older(self, seen: int) -> int:
+        await self.run(
+            "INSERT INTO ages VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET age = excluded.age"
+            " WHERE ages.age = ?", seen + 1, seen,
+        )  # fmt: skip
+        return await self.age()
+
+    async def forget_kept(self, before: int) -> int:
         """A few at a time: who writes waits for no more than those."""
-        old = f"SELECT at FROM kept WHERE at < ? ORDER BY at LIMIT {FORGET_AT_ONCE}"
-        sql = f"DELETE FROM kept WHERE at <= (SELECT max(at) FROM ({old}) AS old) RETURNING 1"
+        old = f"SELECT account, key FROM kept WHERE age < ? LIMIT {FORGET_AT_ONCE}"
+        sql = f"DELETE FROM kept WHERE (account, key) IN ({old}) RETURNING 1"
         forgotten = 0
         while gone := len(await self.run(sql, before)):
             forgotten += gone

@@ -12,6 +12,9 @@ from nomorebets.floor.store.protocol import (
     CAGE,
     Account,
     Append,
+    Changed,
+    EnoughChips,
+    Grant,
     Kept,
     Movement,
     Stale,
@@ -26,6 +29,8 @@ from nomorebets.floor.store.sql import SqlStore
 from nomorebets.floor.store.sqlite_schema import connect, opened
 from nomorebets.floor.store.writer import Writer
 from nomorebets.table.past_round import RoundRow
+
+HELD = "SELECT coalesce(sum(amount), 0) FROM balances WHERE"
 
 
 class SqliteStore(SqlStore):
@@ -118,6 +123,21 @@ class SqliteStore(SqlStore):
     async def move(self, movements: Sequence[Movement], at: str, kept: Kept | None = None) -> None:
         def job(db: apsw.Connection) -> None:
             _move(db, movements, at)
+            _keep(db, kept, at)
+
+        await self.writer.run(job, new_play=True)
+
+    async def grant(self, grant: Grant, at: str, kept: Kept | None = None) -> None:
+        def job(db: apsw.Connection) -> None:
+            held = next(iter(db.execute(f"{HELD} ledger = ?", (grant.account,))))[0]
+            if held != grant.seen:
+                raise Changed(grant.account)
+            for place in grant.places:
+                there = "ledger >= 'table:' AND ledger < 'table;' AND substr(ledger, ?) = ?"
+                held += next(iter(db.execute(f"{HELD} {there}", (-len(place), place))))[0]
+            if held >= grant.below:
+                raise EnoughChips(held)
+            _move(db, [grant.movement], at)
             _keep(db, kept, at)
 
         await self.writer.run(job, new_play=True)
@@ -252,5 +272,8 @@ def _round(db: apsw.Connection, row: RoundRow) -> None:
 
 def _keep(db: apsw.Connection, kept: Kept | None, at: str) -> None:
     if kept:
-        sql = "INSERT INTO kept (account, key, digest, answer, at) VALUES (?, ?, ?, ?, ?)"
-        _do(db, sql, kept.account, kept.key, kept.digest, kept.answer, at)
+        sql = (
+            "INSERT INTO kept (account, key, digest, answer, at, refused, age)"
+            " VALUES (?, ?, ?, ?, ?, ?, coalesce((SELECT age FROM ages), 0))"
+        )
+        _do(db, sql, kept.account, kept.key, kept.digest, kept.answer, at, kept.refused)

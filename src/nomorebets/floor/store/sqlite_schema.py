@@ -48,16 +48,20 @@ CREATE TABLE IF NOT EXISTS accounts (
 CREATE TABLE IF NOT EXISTS sessions (
     digest TEXT PRIMARY KEY, account INTEGER NOT NULL REFERENCES accounts, expires REAL NOT NULL)
     STRICT;
+CREATE TABLE IF NOT EXISTS ages (one INTEGER PRIMARY KEY, age INTEGER NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS checked (one INTEGER PRIMARY KEY, at TEXT NOT NULL) STRICT;
 """
 ADDED = (  # columns that a store made by an earlier edition has not got
     ("ledger", "act", "INTEGER NOT NULL DEFAULT 0"),
     ("ledger", "cite", "TEXT NOT NULL DEFAULT ''"),
     ("kept", "at", "TEXT NOT NULL DEFAULT ''"),
+    ("kept", "refused", "INTEGER NOT NULL DEFAULT 0"),
+    ("kept", "age", "INTEGER NOT NULL DEFAULT 0"),
     ("tables", "dealer", "TEXT NOT NULL DEFAULT ''"),
 )
 BY_WHAT_WAS_ADDED = """
-CREATE INDEX IF NOT EXISTS kept_at ON kept (at);
+DROP INDEX IF EXISTS kept_at;
+CREATE INDEX IF NOT EXISTS kept_age ON kept (age);
 CREATE UNIQUE INDEX IF NOT EXISTS tables_dealer ON tables (dealer)
     WHERE dealer <> '' AND closed_at = '';
 """

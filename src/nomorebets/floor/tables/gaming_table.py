@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -23,11 +23,10 @@ from nomorebets.floor.tables.advice import Advice
 from nomorebets.floor.tables.attendance import HOUSE_SIGN, Denied, Noted, Request, Watcher
 from nomorebets.floor.tables.ledger import (
     Held,
+    chips_of,
     holdings,
     movements,
     purse_of,
-    tickets_of,
-    wagers_of,
 )
 from nomorebets.floor.tables.pace import Pace, now_text
 from nomorebets.floor.tables.round_index import (
@@ -57,12 +56,14 @@ from nomorebets.table.facts import (
 from nomorebets.table.journal import Line
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
+from nomorebets.table.live_words import asks_text
 from nomorebets.table.open_table import OpenTable
 from nomorebets.table.past_round import RoundRow
 from nomorebets.table.pending import Pending
 from nomorebets.table.reasons import Reasons
 from nomorebets.table.resume import Checkpoint, checkpoint_of
 from nomorebets.table.sources import Software
+from nomorebets.table.views import Role
 
 log = logging.getLogger("nomorebets.floor")
 CHECKPOINT_LINES = 400
@@ -70,6 +71,19 @@ WHO_PLAYS = (Began, Sat, Left, Closed)  # facts that say who is in a round
 SOON = 0.03  # seconds
 WHEEL_STOPS = ("spin", "stop", "stop between")
 Question = tuple[Any, ...]
+
+
+class Durable(NamedTuple):
+    """A table as the store has it: what may be told to who asks from outside."""
+
+    layout: Layout
+    held: Held
+    phase: str
+    now: str  # what it waits for
+    round: int
+    assigned: str
+    shutting: bool
+    closed: bool
 
 
 class GamingTable:
@@ -121,6 +135,7 @@ class GamingTable:
         self.chips_moved: Callable[[dict[str, int]], None] = lambda accounts: None
         self.tell_refusal: Callable[[str, str, Refused], None] = lambda who, what, refusal: None
         self.shown: list[Shown]  # the lines of the round in progress
+        self.durable: Durable
         self.accounts: dict[str, int] = {}  # left in the accounts of those who come or go now
         self.commitment = ""
         self.checkpoint_seq = 0
@@ -153,6 +168,7 @@ class GamingTable:
         self._held = holdings(table)
         self._done = list(table.round.acts) if table.round else []
         self.failed = False
+        self.durable = self._standing()
 
     def remember(self, lines: Iterable[Line], checkpoint: Checkpoint | None) -> None:
         """Lines read from the store: those of the round in progress are shown to who comes."""
@@ -221,9 +237,7 @@ class GamingTable:
         return self._held.get(purse_of(player), 0)
 
     def chips_of(self, player: str) -> int:
-        """In the purse, on the layout and on tickets."""
-        laid = self._held.get(wagers_of(player), 0) + self._held.get(tickets_of(player), 0)
-        return self.purse(player) + laid
+        return chips_of(self._held, player)
 
     def seats_of(self, player: str) -> list[int]:
         """From 0."""
@@ -238,11 +252,33 @@ class GamingTable:
     def house(self) -> list[str]:
         return [name for name in self.layout.arrivals if name.endswith(HOUSE_SIGN)]
 
+    def looks_on(self, name: str, role: str) -> bool:
+        """Somebody with no chips here, and no duties."""
+        return role == Role.PLAYER and name not in self.layout.purses
+
+    @property
+    def onlookers(self) -> list[Watcher]:
+        return [watcher for watcher in self.watchers if self.looks_on(watcher.name, watcher.role)]
+
     def here(self, player: str) -> bool:
         return any(watcher.name == player for watcher in self.watchers)
 
     def saw(self, player: str) -> None:
         self.seen[player] = asyncio.get_running_loop().time()
+
+    def _standing(self) -> Durable:
+        layout, live = self.layout, self.live
+        return Durable(
+            layout, dict(self._held), self.phase, self._waits_for(),
+            layout.rounds + (live is not None), self.assigned, self.shutting, self.table.closed,
+        )  # fmt: skip
+
+    def _waits_for(self) -> str:
+        if self.live is not None and self.pending is not None:
+            if self.phase == "wagers":
+                return "wagers are open" if self.game.counter is None else "tickets are sold"
+            return "waits for " + asks_text(self.live, self.pending)
+        return {"over": "the round is over", "closed": "closed"}.get(self.phase, "between rounds")
 
     @property
     def question(self) -> Question:
@@ -288,6 +324,7 @@ class GamingTable:
         self.requests, self.shutting = noted.requests, noted.shutting
         self._waiting, self._assigned = stored, dealer
         self.assigned = dealer
+        self.durable = self._standing()
 
     def assign(self, dealer: str) -> None:
         """From now on this dealer deals here, and no other; "": nobody."""
@@ -368,7 +405,11 @@ class GamingTable:
             happened = bool(self.table.journal.lines)
             noted = self.waiting != self._waiting or self.assigned != self._assigned
             if happened or kept or noted:
-                await self._append(kept)
+                try:
+                    await self._append(kept)
+                except Refused:
+                    await self.mend()  # at once: nobody is shown what was not stored
+                    raise
             if refused:
                 raise refused
         if self._changed:
@@ -392,7 +433,7 @@ class GamingTable:
             checkpoint_seq=checkpoint.seq if checkpoint else 0,
             closes=self.table.closed, waiting=None if waiting == self._waiting else waiting,
             dealer=None if dealer == self._assigned else dealer,
-            new_play=any(brings_play(line.fact) for line in journal.lines),
+            new_play=self._brings_play(),
         )  # fmt: skip
         began = time.perf_counter()
         try:
@@ -410,6 +451,7 @@ class GamingTable:
             raise
         self.appended(append, time.perf_counter() - began, True)
         self._waiting, self._assigned = waiting, dealer
+        self.durable = self._standing()
         if checkpoint:
             self.checkpoint_seq, self._checkpoint = checkpoint.seq, None
         new, self._new = self._new, []
@@ -425,6 +467,13 @@ class GamingTable:
             self._showing = None
         self.publisher(new)
         self.accounts = {}
+
+    def _brings_play(self) -> bool:
+        """Now, or later: who is promised a seat brings play when it is free."""
+        if any(brings_play(line.fact) for line in self.table.journal.lines):
+            return True
+        before = msgspec.json.decode(self._waiting, type=Noted).requests if self._waiting else []
+        return any(r.wants != "leave" and r not in before for r in self.requests)
 
     def _ahead(self) -> None:
         """Of the store, which did not take it: nobody deals by what is not durable."""

@@ -38,6 +38,15 @@ def tickets_of(player: str) -> str:
     return f"tickets:{player}"
 
 
+def places_of(player: str) -> tuple[str, str, str]:
+    return purse_of(player), wagers_of(player), tickets_of(player)
+
+
+def chips_of(held: Held, player: str) -> int:
+    """In the purse, on the layout and on tickets."""
+    return sum(held.get(place, 0) for place in places_of(player))
+
+
 def holdings(table: OpenTable) -> Held:
     """As the table itself has them."""
     layout = table.layout

@@ -35,6 +35,7 @@ TURNED_AWAY = {
 }  # fmt: skip
 LOOK_UP = 15.0  # seconds until a session is looked up again
 MOST_LINES = 400
+ONLOOKERS = 0.75  # of all sockets
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,14 +90,23 @@ class Socket:
             return GOING_DOWN if floor.elsewhere(id) else NOT_THERE
         at_table.set(table.id)
         log.info("connection", extra={"account": account.id})
-        theirs = sum(w.name == account.name for w in table.watchers)
-        limits = self.server.limits
-        if len(table.watchers) >= limits.watchers or theirs >= limits.connections:
+        if not self._room_for(account, table):
             return TOO_MANY
         since = websocket.query_params.get("since", "")
         return await _Connection(self.server, websocket, account, table, token).run(
             int(since) if since.isascii() and since.isdigit() and len(since) < 16 else None
         )
+
+    def _room_for(self, account: Account, table: GamingTable) -> bool:
+        """Who plays at the table, and staff, have places of their own: onlookers wait for theirs,
+        and leave some of all sockets free."""
+        limits, floor = self.server.limits, self.server.floor
+        if sum(w.name == account.name for w in table.watchers) >= limits.connections:
+            return False
+        if not table.looks_on(account.name, account.role):
+            return True
+        everywhere = sum(len(other.onlookers) for other in floor.tables.values())
+        return len(table.onlookers) < limits.watchers and everywhere < limits.sockets * ONLOOKERS
 
 
 class _Connection:
