@@ -118,8 +118,8 @@ class SqlStore(ABC):
             "SELECT account, key, digest, answer, refused FROM kept WHERE account = ? AND key = ?",
             account, key,
         )  # fmt: skip
-        for *rest, refused in rows:
-            return Kept(*rest, bool(refused))
+        for id, under, digest, answer, refused in rows:
+            return Kept(id, under, digest, answer, bool(refused))
         return None
 
     async def keep(self, kept: Kept, at: str) -> None:
