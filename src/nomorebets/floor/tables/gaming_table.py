@@ -23,7 +23,6 @@ from nomorebets.floor.tables.advice import Advice
 from nomorebets.floor.tables.attendance import HOUSE_SIGN, Denied, Noted, Request, Watcher
 from nomorebets.floor.tables.ledger import (
     Held,
-    chips_of,
     holdings,
     movements,
     purse_of,
@@ -235,9 +234,6 @@ class GamingTable:
 
     def purse(self, player: str) -> int:
         return self._held.get(purse_of(player), 0)
-
-    def chips_of(self, player: str) -> int:
-        return chips_of(self._held, player)
 
     def seats_of(self, player: str) -> list[int]:
         """From 0."""
