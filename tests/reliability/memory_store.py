@@ -175,7 +175,7 @@ class MemoryStore:
     ) -> None:
         if seq != len(self.record) + 1:
             raise Stale(f"line {seq} of the equipment's record was written before")
-        self._keep(kept, at)
+        self._keep(kept)
         self.record.append(line)
 
     async def kept(self, account: int, key: str) -> Kept | None:
