@@ -15,6 +15,7 @@ from nomorebets.law.words import DEALER
 from nomorebets.rules import game
 from nomorebets.rules.njac_19_47.s24_boston_5_stud import OPTIONAL_BONUS, TO_EXPOSE
 from nomorebets.table import pending as waits
+from nomorebets.table.facts import Irregularity
 from nomorebets.table.round import Round
 
 GAME = game("boston_5_stud")
@@ -323,7 +324,7 @@ def test_24_10_c_a_second_wager_may_be_withdrawn_until_the_final_two_cards() -> 
     begun = told(alone("2♣ 7♦ 9♥"), f"decided 1 {SECOND} 1", f"decided 1 {SECOND} 0")
     assert gains(told(begun, "closed")) == (-15_00,)
     placed = told(alone("2♣ 7♦ 9♥"), f"decided 1 {SECOND} 1", "closed")
-    refused("24.10(d)", placed, f"decided 1 {SECOND} 0")
+    refused("24.10(c)", placed, f"decided 1 {SECOND} 0")
 
 
 def test_24_10_d_only_who_has_a_second_wager_gets_two_more() -> None:
@@ -548,3 +549,22 @@ def test_24_12_e_a_failed_shuffle_is_done_again_and_24_12_f_a_failed_shoe_voids(
     assert gains(over) == (200_00, 0)  # Ann's three cards qualify at 40 to 1; Ben has none
     by_hand = told(table(deal_method="hand"), *wagers(1, 5), "closed")
     refused("24.12(f)", by_hand, f'irregularity "{SHOE_FAILED}" {len(by_hand.acts)}')
+
+
+def test_24_12_d_a_hand_that_becomes_void_while_it_is_paid_is_paid_no_more() -> None:
+    """Told after any act of the settlement: that player has the chips of before, others theirs."""
+    whole = told(
+        table(), *wagers(1, 5), *wagers(4, 5), "closed", "cards K♣ K♦ K♠ 9♥ 9♦ 3♣ ?? ?? ??",
+        f"decided 1 {SECOND} 1", f"decided 4 {SECOND} 1", "closed",
+        "cards 5♠ 6♠ 3♥ 8♥ ?? ?? A♣ 8♦ 7♦ 4♦ T♥",
+    )  # fmt: skip
+    ann = 20_00 + 4 * 5_00  # three kings: first and second at 1 to 1, the ante bonus at 4 to 1
+    ben = 20_00 + 2 * 5_00  # two pairs
+    assert gains(whole) == (ann, ben)
+    shown = next(at for at, act in enumerate(whole.acts, 1) if act.cite == "24.10(e)")
+    for after in range(shown, len(whole.acts) + 1):
+        for seat, left in ((1, (0, ben)), (4, (ann, 0))):
+            void = whole.after(Irregularity(PLAYER_MISDEALT, after, seat))
+            assert gains(void) == left, (after, seat)
+            since = [act for act in void.acts[after:] if act.spot == f"seat {seat}"]
+            assert {act.cite for act in since} == {"24.12(d)"}, (after, seat)

@@ -118,6 +118,30 @@ def test_1_2_a_5_buttons() -> None:
     assert refusal(placed, 'called 1 "Place Bet to Win 6" maybe').cite == "1.2(a)5"
 
 
+def test_1_2_a_5_the_on_button_of_a_place_bet_is_its_paragraphs_act() -> None:
+    made = told(opened("craps"), 'wagered 1 "Pass Bet" $5', 'wagered 1 "Place Bet to Win 6" $6')
+    called = told(made, 'called 1 "Place Bet to Win 6" on')
+    assert (called.acts[-1].act, called.acts[-1].cite) == ("button", "1.2(a)5")
+    off = told(called, 'called 1 "Place Bet to Win 6" off')
+    assert off.acts[-1].cite == "1.3"
+
+
+IN_CHIPS = {  # wagers are made with chips: of which value, the licensee chooses
+    "craps": "1.3", "blackjack": "2.3", "baccarat_punto_banco": "3.2(c)", "roulette": "5.1(a)",
+    "big_six": "reading BS-4", "red_dog": "6.5(b)", "minibaccarat": "7.2(c)",
+    "caribbean_stud": "16.6", "double_down_stud": "17.6(a)", "let_it_ride": "18.6(a)",
+    "three_card_poker": "20.6", "boston_5_stud": "24.6(a)", "double_draw_poker": "42.6(a)",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game_id", IN_CHIPS)
+def test_an_amount_no_chips_make_offends_the_paragraph_on_chips(game_id: str) -> None:
+    *before, last = wagered(game_id)
+    found = refusal(told(opened(game_id), *before), f"{last}.50")
+    assert found.why.endswith("is not in whole chips of $1.00")
+    assert found.cite == IN_CHIPS[game_id]
+
+
 def test_amounts_are_told_in_dollars() -> None:
     begun = told(opened("red_dog", decks=1), "wagered 1 wager $5", "closed", "cards 4♣ J♦")
     found = refusal(begun, "decided 1 raise 700")

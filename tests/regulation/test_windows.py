@@ -100,3 +100,28 @@ def test_a_decision_that_stands_says_by_which_paragraph() -> None:
         for decision in each.decisions:
             stands = any(decision.stands(value) for value in (0, 1, 500))
             assert stands == bool(decision.stands_cite), decision.name
+
+
+LATE = {  # a decision told after the dealer closed: game, facts until then, the decision, paragraph
+    "red_dog": ((*RAISES, "closed"), "decided 1 raise 500", "6.5(h)"),
+    "double_down_stud": ((*DOUBLES, "closed"), 'decided 1 "double down" 1', "17.6(b)"),
+    "boston_5_stud": (
+        (*SECOND, "closed"), 'decided 1 "expose the three cards" 1', "24.10(a)",
+    ),
+    "blackjack": ((*INSURE, "card", "closed"), "decided 1 insurance 500", "2.9"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game_id", LATE)
+def test_a_decision_after_the_close_is_refused_by_the_paragraph_on_when_it_is_made(
+    game_id: str,
+) -> None:
+    facts, late, cite = LATE[game_id]
+    refused(cite, told(begun(game_id), *facts), late)
+
+
+def test_24_10_c_a_second_wager_is_withdrawn_under_it_and_not_once_the_dealer_has_closed() -> None:
+    open_ = told(begun("boston_5_stud"), *SECOND, "closed", 'decided 4 "second wager" 1')
+    withdrawn = told(open_, 'decided 4 "second wager" 0')
+    assert (withdrawn.acts[-1].cite, withdrawn.acts[-1].value) == ("24.10(c)", 0)
+    refused("24.10(c)", told(open_, "closed"), 'decided 4 "second wager" 0')

@@ -357,3 +357,29 @@ def test_the_rounds_of_a_journal_are_the_facts_that_hold() -> None:
     assert not any(isinstance(fact, Began | SetAside) for fact in table.round.facts)
     assert Closed() in table.round.facts
     assert any(isinstance(fact, Wagered) for fact in table.round.facts)
+
+
+def test_6_5_f_a_third_card_lies_where_it_lies_whichever_paragraph_had_it_dealt() -> None:
+    """4 and 9 were reported, and a spread raised upon; they were a pair, and 6 no third of it."""
+    begun = """fact opened red_dog
+fact sat Ann 1 $100.00
+fact sat Bo 3 $100.00
+fact began 1
+fact shuffled
+fact decided 1 cut 100
+fact card
+fact wagered 1 wager $10
+fact wagered 3 wager $10
+fact closed
+fact cards 4♣ 9♦
+fact decided 1 raise 1000
+fact closed
+fact card 6♣
+"""
+    raised = parse(begun).run().rounds[0].table
+    assert raised.layout_after().purses == {"Ann": 120_00, "Bo": 110_00}
+    second = next(at for at, act in enumerate(raised.acts, 1) if act.cards == ("9♦",))
+    right = parse(f"{begun}fact reported_wrongly {second} card 4♦\n").run().rounds[0].table
+    said = [act.words for act in right.acts if act.act == "announce"]
+    assert said == ["We have a pair", "No three of a kind—tie hand"]
+    assert right.layout_after().purses == {"Ann": 100_00, "Bo": 100_00}

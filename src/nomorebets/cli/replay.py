@@ -101,6 +101,9 @@ def _print(played: PlayedRound) -> None:
     click.echo(f"\n{title(f'Round {played.number}')}")
     for line in acts_in_full(played.table.acts):
         click.echo(line)
+    if played.table.unplayed:
+        click.echo("  Nobody has wagered: the round has not been played.")
+        return
     if not played.table.over:
         click.echo("  The round is not over: the file ends here.")
         return

@@ -40,6 +40,7 @@ AS_IT_STANDS = -1  # at the fast table: a wager (or button) its player leaves as
 ALL = 1 << 30  # as many cards as there are
 
 SET_RIGHT = 3  # the version of the journal from which on rules hold that were misread before
+INSPECTED = 4  # and from which on those hold that an inspection of SET_RIGHT found
 
 NO_LIMIT = 1 << 60  # a payout limit that never binds, in cents
 

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from nomorebets.equipment.dice import roll_from, roll_text
 from nomorebets.law.money import money
-from nomorebets.law.words import SET_RIGHT
+from nomorebets.law.words import INSPECTED, SET_RIGHT
 from nomorebets.table.facts import Act
 
 WITH_MOVES = 2  # the version of the journal from which on acts carry their moves
@@ -319,12 +319,14 @@ ACTS = {
 
 
 def as_written(acts: Iterable[Act], version: int) -> list[Act]:
-    """The acts as far as a journal of that version is held to them. Before SET_RIGHT paragraphs and
-    words were others, and the wager vigorish was taken for was not always named: what was done is
-    compared, with chips, cards and values. The first version had no moves, and did not say all that
-    was taken back."""
-    if version >= SET_RIGHT:
+    """The acts as far as a journal of that version is held to them. Before INSPECTED paragraphs and
+    words were others, and before SET_RIGHT the wager vigorish was taken for was not always named:
+    what was done is compared, with chips, cards and values. The first version had no moves, and did
+    not say all that was taken back."""
+    if version >= INSPECTED:
         return list(acts)
+    if version >= SET_RIGHT:
+        return [structs.replace(act, cite="", words="") for act in acts]
     acts = [_without_words(act) for act in _charged_at_once(acts)]
     if version >= WITH_MOVES:
         return acts

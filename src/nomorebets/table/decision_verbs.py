@@ -10,6 +10,7 @@ from nomorebets.law.terms import Whole, options
 from nomorebets.law.words import (
     BUTTONS,
     NOBODY,
+    ON,
     SEATS,
     SET_RIGHT,
     box_of,
@@ -104,9 +105,8 @@ class DecisionVerbs(CouponVerbs):
             cite = self._limit_cite(wager, amount)
             raise Refused(cite, f"{wager.name}: {money(amount)} is {side} {bound}")
         if amount % terms.chip:
-            raise Refused(
-                wager.cite, f"{money(amount)} is not in whole chips of {money(terms.chip)}"
-            )
+            words = f"{money(amount)} is not in whole chips of {money(terms.chip)}"
+            raise Refused(options(game.terms)["chip"].cite, words)
         exact = game.exact_amount(self, seat, index)
         if amount and exact and amount != exact:
             raise Refused(wager.cite, f"{wager.name} must be {money(exact)}, not {money(amount)}")
@@ -149,7 +149,11 @@ class DecisionVerbs(CouponVerbs):
         button = BUTTONS.index(fact.button)
         self.game.wagering.refuse_button(self, self.terms, seat, index, button)
         self.buttons[seat, index] = button
+        before = self.cite
+        if button == ON and self.game.wagers[index].cite == cite:  # it speaks of this wager
+            self.rule(cite)
         self._act("button", seat, wager=fact.wager, words=fact.button)
+        self.cite = before
 
     def _seat(self, number: int) -> int:
         seat = number - 1
@@ -181,6 +185,7 @@ class DecisionVerbs(CouponVerbs):
         kinds = (told.Decided, told.Closed)
         name = self.game.decisions[decision].name
         self.window_open = decision
+        self.shut.discard(decision)
         for seat in self.active:
             self.choices.pop((seat, decision), None)
 
@@ -191,10 +196,13 @@ class DecisionVerbs(CouponVerbs):
 
         while isinstance(fact := self._fact(kinds, pending), told.Decided):
             seat = self._seat(fact.seat)
+            if self.game.decision_named(fact.decision) in self.shut:
+                raise self._decided_too_late(fact)
             if seat not in self.active or fact.decision != name:
                 raise Refused(self.cite, f"the window is for {name}, of players in the round")
             self._choose(seat, decision, fact.value)
         self.window_open = NOBODY
+        self.shut.add(decision)
 
     def _choose(self, seat: int, decision: int, value: int) -> int:
         legal = self._legal(seat, decision)
@@ -212,9 +220,18 @@ class DecisionVerbs(CouponVerbs):
             told = money(value) if choice.kind == AMOUNT else value
             cite = choice.bounds_cite if choice.bounds_cite and value else choice.cite
             raise Refused(cite, f"{choice.name} {told} is refused: {why}")
+        before = self.cite
+        if self._changes(seat, decision, value):
+            self.rule(choice.changes_cite)
         self.choices[seat, decision] = value
         self._act("decide", seat, words=f"{choice.name}: {choice.words(value)}", value=value)
+        self.cite = before
         return value
+
+    def _changes(self, seat: int, decision: int, value: int) -> bool:
+        """The seat has answered otherwise, and a paragraph of its own lets it change that."""
+        made = self.choices.get((seat, decision), value)
+        return made != value and self.game.decisions[decision].changes_cite != ""
 
     def _stands(self, seat: int, decision: int) -> bool:
         """What the seat answered in the window that is open may not be changed."""

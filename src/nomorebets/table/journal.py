@@ -181,7 +181,7 @@ class RecordedRound:
 
     def add(self, line: Line) -> None:
         if isinstance(line.fact, SetAside):
-            self._set_aside(line.fact, line.seq)
+            self._set_aside(line.fact)
             return
         if isinstance(line.fact, Irregularity) and line.fact.after < len(self.acts):
             del self.acts[line.fact.after :]  # told late: what had been foreseen did not happen
@@ -189,10 +189,10 @@ class RecordedRound:
         self.seqs.append((len(self.acts), line.seq))
         self.acts.extend(line.acts)
 
-    def _set_aside(self, fact: SetAside, seq: int) -> None:
+    def _set_aside(self, fact: SetAside) -> None:
         if not 1 <= fact.first <= len(self.facts):
             told = f"the round has {len(self.facts)} facts"
-            raise Refused("", f"seq {seq} sets aside from fact {fact.first} on: {told}")
+            raise Refused("", f"what was told from fact {fact.first} on cannot be set aside: {told}")
         del self.acts[self.seqs[fact.first - 1][0] :]
         del self.facts[fact.first - 1 :], self.seqs[fact.first - 1 :]
 
@@ -247,7 +247,10 @@ def entries(
         elif isinstance(fact, Revealed):
             yield line.seq, fact
         elif current is not None and not fact_between(fact):
-            current.add(line)
+            try:
+                current.add(line)
+            except Refused as refusal:
+                raise Refused(refusal.cite, f"{said(line.seq)}: {refusal.why}") from None
         else:
             if current:
                 yield current.seq, current

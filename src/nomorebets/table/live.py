@@ -12,6 +12,7 @@ from nomorebets.judgments.payouts import LOSE, PUSH
 from nomorebets.law.game import Void
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import (
+    INSPECTED,
     NO_LIMIT,
     NOBODY,
     box_of,
@@ -295,6 +296,10 @@ class LiveTable(CounterVerbs):
             self._pay(seat, wager, to, one, limit, staked)
 
     def pay(self, seat: int, wager: int, to: int, one: int = 1, limit: int = NO_LIMIT) -> None:
+        if self.since(INSPECTED):
+            self._come_to()
+            if not self.staked(seat, wager):
+                return  # its hand has become void
         self._pay(seat, wager, to, one, limit)
 
     def _pay(self, seat: int, wager: int, to: int, one: int, limit: int, back: int = 0) -> None:

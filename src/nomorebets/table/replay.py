@@ -98,6 +98,7 @@ class Replay:
         self.began = self.layout  # where the round run last began
         self.shut: Shut | None = None
         self.unfinished: PlayedRound | None = None
+        self.unplayed = 0  # the round begun last, if nobody wagered and something else was told
 
     def rounds(self, told: Iterable[tuple[int, Entry]]) -> Iterator[PlayedRound]:
         for seq, entry in told:
@@ -140,6 +141,7 @@ class Replay:
             raise Refused(refusal.cite, f"{where}: {refusal.why}") from None
         played = PlayedRound(recorded, table, self.opened.version)
         self.unfinished = None if table.over or table.unplayed else played
+        self.unplayed = recorded.number if table.unplayed else 0
         if self.unfinished is None:
             self.layout = table.layout_after()
         return played
@@ -162,7 +164,14 @@ class Replay:
                 raise Refused("", f"it {words}")
             self.shut = fact
         elif not isinstance(fact, Opened | Sealed | Revealed):
-            raise Refused("", f"no rule reads this fact: {told_text(fact)}")
+            raise Refused("", f"no rule reads this fact: {told_text(fact)}{self._after_none()}")
+
+    def _after_none(self) -> str:
+        """Why no round is going on, where one was begun and nobody had wagered."""
+        if not self.unplayed:
+            return ""
+        how = "while wagers are open a last word (wagering) says that a player comes or goes"
+        return f"; round {self.unplayed} ended unplayed before it: {how}"
 
 
 def opened_of(lines: list[Line]) -> Opened:

@@ -81,6 +81,7 @@ class Telling:
         self.active = layout.taken
         self.out: set[int] = set()  # seats that were in the round and are no more
         self.choices: dict[tuple[int, int], int] = {}
+        self.shut: set[int] = set()  # decisions whose window has been closed
         self.calls: dict[int, int] = {}
         self.between = False  # the clapper rests between two numbers
         self.closed_stakes: dict[tuple[int, int], int] = {}  # when wagers were closed
@@ -148,8 +149,21 @@ class Telling:
             return Refused(*self.stays(fact))
         if isinstance(fact, told.Wagered | told.CouponLaid | told.Called) and self.closed_stakes:
             return self._too_late(fact)
+        if isinstance(fact, told.Decided) and self.game.decision_named(fact.decision) in self.shut:
+            return self._decided_too_late(fact)
         words = f"the rules ask for {asks_text(self, asked)}, not: {told_text(fact)}"
         return Refused(asked.cite, words)
+
+    def _decided_too_late(self, fact: told.Decided) -> Refused:
+        """The window has been closed: the paragraph on when this is decided, or changed."""
+        decision = self.game.decision_named(fact.decision)
+        assert decision is not None
+        choice = self.game.decisions[decision]
+        made = self.choices.get((fact.seat - 1, decision))
+        cite = choice.late_cite or choice.cite
+        if made not in (None, fact.value) and choice.changes_cite:
+            cite = choice.changes_cite
+        return Refused(cite, f"it is too late for {choice.name}: the dealer has closed that")
 
     def _too_late(self, fact: told.Wagered | told.CouponLaid | told.Called) -> Refused:
         """Wagers have been closed: none is made, increased or withdrawn."""

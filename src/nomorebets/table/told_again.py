@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from nomorebets.law.refusal import Refused
+from nomorebets.table import pending as waits
 from nomorebets.table.facts import (
     AnyFact,
     Bought,
@@ -35,8 +36,10 @@ Question = tuple[Any, ...]
 
 
 def question(pending: Pending) -> Question:
+    """What was asked for. A card lies where it lies, by whichever paragraph it was dealt there."""
+    cite = "" if pending.asks == waits.CARD else pending.cite
     return (
-        pending.asks, pending.cite, pending.spot, pending.decision, pending.facing, pending.place,
+        pending.asks, cite, pending.spot, pending.decision, pending.facing, pending.place,
         pending.turned,
     )  # fmt: skip
 

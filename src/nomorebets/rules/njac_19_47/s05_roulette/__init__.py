@@ -249,6 +249,7 @@ def call_no_spin(table: Any) -> None:
         raise Void("no spin: the wagers go back")
     closed = already_called(table)
     table.perform(TAKE_THE_BALL_OUT)
+    table.rule("5.3(a)")
     table.perform(SPIN_THE_BALL)
     if closed and table.since(SET_RIGHT):  # reading RO-7
         table.rule("5.3(b)")

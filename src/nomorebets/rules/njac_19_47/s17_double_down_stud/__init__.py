@@ -153,7 +153,7 @@ DECISIONS = (
     Decision("cut", "17.4(c)", CUT, where_to_cut, bounds_cite="17.4(e)"),
     Decision(
         "double down", "17.8(c)", costs=amount_of_the_wager,
-        stands=once_made, stands_cite="17.6(b)",
+        stands=once_made, stands_cite="17.6(b)", late_cite="17.6(b)",
     ),
 )  # fmt: skip
 

@@ -39,7 +39,7 @@ from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Limit, Odds, Whole
 from nomorebets.law.verbs import Table
-from nomorebets.law.words import DEALER, DOWN, NO_LIMIT
+from nomorebets.law.words import DEALER, DOWN, INSPECTED, NO_LIMIT
 from nomorebets.rules.poker_irregularities import (
     Keep,
     always,
@@ -218,7 +218,7 @@ DECISIONS = (
     ),
     Decision(  # 24.10(c): placed, it may be withdrawn; folded, a hand is discarded: reading BF-7
         "second wager", "24.10(b)", costs=amount_of_the_first, otherwise="fold",
-        stands=folded, stands_cite="24.10(b)",
+        stands=folded, stands_cite="24.10(b)", changes_cite="24.10(c)",
     ),
 )  # fmt: skip
 
@@ -382,9 +382,10 @@ def resolve_wagers(table: Table, terms: Terms, seat: int) -> None:
     table.settle(seat, FIRST, result, 1, terms.payout_limit)
     table.settle(seat, SECOND, result, 1, terms.payout_limit + before - table.paid(seat))
     bonus = ante_bonus(terms, rank, result)
-    if bonus > 0:
-        table.rule("24.11(c)")
+    if bonus > 0 and (not table.since(INSPECTED) or table.in_round(seat)):  # or void by now
+        table.rule("24.10(f)3")
         table.perform(ANTE_BONUS_IS_DUE)
+        table.rule("24.11(c)")
         table.pay(seat, ANTE, bonus, 1, terms.payout_limit + before - table.paid(seat))
     if result == LOSE:
         table.rule("24.10(f)1")
