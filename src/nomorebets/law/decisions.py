@@ -88,9 +88,7 @@ class Decision:
     stands: Callable[[int], bool] = never  # in a window: an answer that is not changed any more
     stands_cite: str = ""  # by which paragraph
     changes_cite: str = ""  # in a window: by which paragraph an answer may be changed
-    late_cite: str = (
-        ""  # which paragraph an answer after the window offends, if another than `cite`
-    )
+    late_cite: str = ""  # what an answer after the window offends, if another than `cite`
 
     def __post_init__(self) -> None:
         assert self.said is not None or self.kind in WORDS, f"{self.name}: its words are missing"

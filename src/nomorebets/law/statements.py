@@ -179,6 +179,8 @@ class _File:
         if isinstance(above, ast.keyword) and isinstance(call := self.above[above], ast.Call):
             if above.arg in ("before", "after"):
                 return TIME, False
+            if above.arg == "changes_cite":  # who thinks again acts under it
+                return RULE, True
             kind, _ = self.words.get(_name(call), (DATA, 0))
             return (kind, True) if (above.arg or "").endswith("cite") else (handed_on, False)
         if isinstance(above, ast.Call):

@@ -192,9 +192,7 @@ class RecordedRound:
     def _set_aside(self, fact: SetAside) -> None:
         if not 1 <= fact.first <= len(self.facts):
             told = f"the round has {len(self.facts)} facts"
-            raise Refused(
-                "", f"what was told from fact {fact.first} on cannot be set aside: {told}"
-            )
+            raise Refused("", f"nothing is set aside from fact {fact.first} on: {told}")
         del self.acts[self.seqs[fact.first - 1][0] :]
         del self.facts[fact.first - 1 :], self.seqs[fact.first - 1 :]
 
