@@ -284,6 +284,21 @@ def test_3_11_a_2_the_dealer_may_order_the_curator_to_pass() -> None:
     assert waiting(after).spot == 4
 
 
+def test_3_11_a_2_an_order_while_wagers_are_made_moves_the_shoe_before_this_hand() -> None:
+    """Also before the curator is asked whether to keep it; and there must be one."""
+    order = "curator ordered to pass the shoe"
+    open_ = told(table(), *TAKEN, 'wagered 5 "Banker\'s Hand" $10.00')
+    passed = told(reported(open_, order), "closed")
+    assert [a.cite for a in passed.acts if "passes the shoe" in a.words] == ["3.11(a)2"]
+    assert (waiting(passed).cite, waiting(passed).spot) == ("3.11(b)", 4)
+    dealt = told(passed, 'decided 5 "take the shoe" 1', BANKER_WINS)
+    assert gains(dealt)[0] == gains(dealt)[2] == 0
+    kept = next_round(dealt)
+    assert waiting(kept).cite == "3.11(a)"  # obeyed once
+    assert waiting(kept).spot == 4
+    refused("3.11(a)2", told(table(), *SHOE), f'irregularity "{order}" 15')
+
+
 # 3.12
 
 
@@ -339,10 +354,16 @@ def test_3_12_d_a_round_whose_hands_are_complete_stands_when_a_burn_empties_the_
     assert not found.table.void
     assert gains(found) == gains(paid) == (80_00, 0, 0)
     assert found.layout_after.left == 0
-    following = told(next_round(found), 'decided 1 "keep the shoe" 1')
-    following = told(following, 'wagered 1 "Tie Bet" $10.00', "closed")  # not a card is left
-    assert following.table.void
-    assert gains(following) == (0, 0, 0)
+
+
+def test_3_5_a_a_shoe_that_a_burn_has_emptied_is_completed_and_shuffled_before_wagers() -> None:
+    over = each(TIE)
+    short = Round(GAME, over.terms, msgspec.structs.replace(over.layout_after, left=6))
+    short = told(short, 'decided 1 "keep the shoe" 1', 'wagered 1 "Tie Bet" $10.00')
+    empty = told(reported(told(short, "closed", TIE), "card found face up"), "cards 9♦ 2♦")
+    following = next_round(empty)
+    assert (waiting(following).asks, waiting(following).cite) == ("shuffle", "3.5(a)")
+    assert waiting(told(following, "shuffled")).spot == 0  # 3.5(b): the last curator
 
 
 def test_3_12_c_a_card_is_found_face_up_in_the_first_burn_too() -> None:

@@ -148,6 +148,25 @@ def test_7_3_d_25_percent_of_the_wager_if_the_counts_are_equal(
     assert not played.layout_after.owed  # at the end of the round, never later
 
 
+def test_7_3_d_is_collected_at_the_end_when_all_other_wagers_have_gone_back() -> None:
+    played = each(TIE, vig_type="on_tie", vig_pct=25)
+    settled = [a for a in played.acts if a.moves and a.act != "wager"]
+    assert [(a.cite, a.wager) for a in settled] == [
+        ("7.10", "Tie Bet"), ("7.2(a)", "Tie Bet"), ("7.2(a)", "Player's Hand"),
+        ("7.2(a)1iii", "Banker's Hand"), ("7.3(d)", "Banker's Hand"),
+    ]  # fmt: skip
+
+
+def test_7_5_a_a_shoe_that_a_burn_has_emptied_is_shuffled_before_wagers() -> None:
+    over = each(TIE)
+    short = Round(GAME, over.terms, msgspec.structs.replace(over.layout_after, left=6))
+    paid = told(short, 'wagered 1 "Tie Bet" $10.00', "closed", TIE)
+    empty = told(reported(paid, "card found face up"), "cards 9♦ 2♦")
+    assert gains(empty) == (80_00, 0, 0)
+    following = waits(next_round(empty))
+    assert (following.asks, following.cite) == ("shuffle", "7.5(a)")
+
+
 def test_7_3_d_takes_the_place_of_c() -> None:
     terms = {"vig_type": "on_tie", "vig_pct": 25}
     assert gains(each(BANKER_WINS, **terms)) == (-10_00, 26_00, -5_00)

@@ -226,6 +226,15 @@ def test_reading_rd_6_a_shoe_that_runs_out_voids_the_round() -> None:
     assert waits(next_round(second)).asks == "shuffle"
 
 
+def test_6_3_a_a_shoe_that_the_last_card_left_is_shuffled_before_wagers() -> None:
+    first = told(dealt("2♣ 3♦"))
+    short = Round(GAME, first.terms, msgspec.structs.replace(first.layout_after, left=2))
+    over = told(short, "wagered 1 wager $10.00", "closed", "cards 4♣ 5♦")
+    assert gains(over) == (0, 0)
+    following = waits(next_round(over))
+    assert (following.asks, following.cite) == ("shuffle", "6.3(a)")
+
+
 # 6.7 to 6.9
 
 

@@ -20,7 +20,7 @@ from nomorebets.law.game import Remedy, Void
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.remedies import no_card_in_the_shoe
 from nomorebets.law.verbs import Table
-from nomorebets.law.words import BANKERS_HAND, DEALER, PLAYERS_HAND, UP, spot_name
+from nomorebets.law.words import BANKERS_HAND, DEALER, INSPECTED, PLAYERS_HAND, UP, spot_name
 
 PLAYER, BANKER, TIE = range(3)  # the wagers
 TO_CUT = 0  # the first decision
@@ -161,11 +161,13 @@ def pay_and_take_vigorish(table: Table, terms: Any, percent: int, multiple: int)
 
 
 @procedure
-def return_wagers(table: Table, terms: Any) -> None:
+def return_wagers(table: Table, terms: Any, but: int) -> None:
     """Void if the counts are equal; what has been paid is the player's again."""
     player, banker = table.called(PLAYERS_HAND), table.called(BANKERS_HAND)
     for seat in table.clockwise():
         for wager in range(3):
+            if wager == but:
+                continue
             if result(wager, player, banker, terms.tie_odds) == PUSH:
                 table.settle(seat, wager, PUSH)
             else:
@@ -176,6 +178,18 @@ def return_wagers(table: Table, terms: Any) -> None:
 def pick_up_the_hands(table: Table) -> None:
     table.pick_up(PLAYERS_HAND)
     table.pick_up(BANKERS_HAND)
+
+
+@procedure
+def must_be_shuffled(table: Table, cite: str, last_hand: int) -> bool:
+    """3.5(a), 7.5(a): before play, and when the shoe is completed; also one a burn has emptied."""
+    if table.just_opened() or table.marker(last_hand) == RESHUFFLE:
+        return True
+    if table.cards_left() > 0 or not table.since(INSPECTED):
+        return False
+    table.rule(cite)
+    table.move(last_hand, RESHUFFLE)
+    return True
 
 
 @procedure

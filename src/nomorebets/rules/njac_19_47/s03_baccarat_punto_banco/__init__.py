@@ -59,6 +59,7 @@ from nomorebets.rules.baccarat_tables import (
     excess_undisclosed,
     found_face_up,
     lace_and_offer,
+    must_be_shuffled,
     pay_and_take_vigorish,
     pick_up_the_hands,
     return_wagers,
@@ -191,16 +192,21 @@ def choose_the_curator(table: Table) -> None:
     elif curator == NOBODY:
         pass_on_the_shoe(table)
     elif table.marker(MUST_PASS) > 0:
-        table.rule("3.11(a)1" if table.marker(MUST_PASS) == BANKER_LOST else "3.11(a)2")
-        table.perform("the curator passes the shoe")
-        table.rule("3.11(b)")
-        offer_the_shoe(table, curator + 1, curator)
+        relinquish_the_shoe(table, curator)
     else:
         table.rule("3.11(a)")
         table.move(CURATOR, curator)
         if not table.offer(curator, TO_KEEP_THE_SHOE):
             table.rule("3.11(b)")
             offer_the_shoe(table, curator + 1, curator)
+
+
+@procedure
+def relinquish_the_shoe(table: Table, curator: int) -> None:
+    table.rule("3.11(a)1" if table.marker(MUST_PASS) == BANKER_LOST else "3.11(a)2")
+    table.perform("the curator passes the shoe")
+    table.rule("3.11(b)")
+    offer_the_shoe(table, curator + 1, curator)
 
 
 @procedure
@@ -219,6 +225,8 @@ def keep_a_curator(table: Table) -> None:
     curator = table.holder(CURATOR)
     if table.gone(CURATOR):
         pass_on_the_shoe(table)
+    elif curator != NOBODY and table.marker(MUST_PASS) == ORDERED:  # while wagers were made
+        relinquish_the_shoe(table, curator)
     elif curator != NOBODY:
         table.move(CURATOR, curator)
 
@@ -227,7 +235,7 @@ def keep_a_curator(table: Table) -> None:
 def round_of_play(table: Table, terms: Terms) -> None:
     if table.just_opened():
         open_the_table(table)
-    if table.just_opened() or table.marker(LAST_HAND) == RESHUFFLE:
+    if must_be_shuffled(table, "3.5(a)", LAST_HAND):
         shuffle_and_cut(table, terms)
     choose_the_curator(table)
     table.rule("3.2(d)")
@@ -277,7 +285,7 @@ def collect_and_pay(table: Table, terms: Terms) -> None:
     table.rule(PAYMENT_PROCEDURES[terms.payment_procedure])
     pay_and_take_vigorish(table, terms, terms.vig_pct, rounded_to(terms))  # 3.3(c)
     table.rule("3.2(a)")
-    return_wagers(table, terms)
+    return_wagers(table, terms, NOBODY)
 
 
 @procedure
@@ -307,8 +315,7 @@ IRREGULARITIES = {
     "card found face up": found_face_up("3.12(c)"),
     "shoe exhausted": shoe_exhausted("3.12(d)", LAST_HAND),
     "curator ordered to pass the shoe": Remedy(
-        "3.11(a)2", order_to_pass, "the shoe passes before the next round",
-        after="3.7(b)",
+        "3.11(a)2", order_to_pass, "the shoe passes before the next hand is dealt",
         applies=lambda table: "" if table.holder(CURATOR) != NOBODY else "no curator is seated",
     ),
 }  # fmt: skip

@@ -33,6 +33,7 @@ from nomorebets.law.verbs import Table
 from nomorebets.law.words import (
     DEALER,
     DOWN,
+    INSPECTED,
     LEFT_BOX,
     MIDDLE_BOX,
     RIGHT_BOX,
@@ -168,7 +169,12 @@ def fill_the_shoe(table: Table, terms: Terms) -> None:
     if terms.continuous_shuffler:
         table.rule("6.9")
         table.shuffle(BY_DEVICE)  # reading RD-5
-    elif table.just_opened() or table.marker(SHOE_IS_DEALT) or terms.shuffle_each_round:
+    elif (
+        table.just_opened()
+        or table.marker(SHOE_IS_DEALT)
+        or terms.shuffle_each_round
+        or (table.since(INSPECTED) and table.cards_left() == 0)  # 6.3(a): the shoe has been dealt
+    ):
         shuffle_and_cut(table, terms)
         table.move(SHOE_IS_DEALT, 0)
 

@@ -32,7 +32,9 @@ from nomorebets.law.verbs import Table
 from nomorebets.law.words import (
     BANKERS_HAND,
     DOWN,
+    INSPECTED,
     NO_MORE_BETS,
+    NOBODY,
     PLAYERS_HAND,
     SORT_AND_INSPECT,
     UP,
@@ -46,7 +48,6 @@ from nomorebets.rules.baccarat_tables import (
     NATURAL,
     NOT_YET,
     PAID_THEN_VIGORISH,
-    RESHUFFLE,
     SECOND_CUTTING_CARD,
     announce_the_result,
     burn_by_the_first_card,
@@ -59,6 +60,7 @@ from nomorebets.rules.baccarat_tables import (
     excess_undisclosed,
     found_face_up,
     lace_and_offer,
+    must_be_shuffled,
     pay_and_take_vigorish,
     pick_up_the_hands,
     return_wagers,
@@ -175,7 +177,7 @@ def fill_the_shoe(table: Table, terms: Terms) -> None:
 def round_of_play(table: Table, terms: Terms) -> None:
     if table.just_opened():
         open_the_table(table)
-    if table.just_opened() or terms.continuous_shuffler or table.marker(LAST_HAND) == RESHUFFLE:
+    if terms.continuous_shuffler or must_be_shuffled(table, "7.5(a)", LAST_HAND):
         fill_the_shoe(table, terms)
     table.rule("7.2(d)")
     table.take_wagers()  # 7.2(e): nobody touches them afterwards
@@ -236,10 +238,14 @@ def collect_and_pay(table: Table, terms: Terms) -> None:
     collect_losers(table, terms)
     percent = terms.vig_pct if terms.vig_type == ON_WIN else 0  # 7.3(c), unless (d)
     pay_and_take_vigorish(table, terms, percent, rounded_to(terms))
-    if terms.vig_type == ON_TIE and table.called(PLAYERS_HAND) == table.called(BANKERS_HAND):
+    tie = table.called(PLAYERS_HAND) == table.called(BANKERS_HAND)
+    charged = tie and terms.vig_type == ON_TIE
+    if charged and not table.since(INSPECTED):
         charge_for_the_tie(table, terms)
     table.rule("7.2(a)")
-    return_wagers(table, terms)
+    return_wagers(table, terms, BANKER if charged else NOBODY)
+    if charged and table.since(INSPECTED):  # at the end of the round
+        charge_for_the_tie(table, terms)
 
 
 @procedure
