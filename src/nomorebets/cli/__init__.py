@@ -24,6 +24,8 @@ COMMANDS = {
     "odds": "Show exact odds and best play.",
     "verify": "Check exact odds against the narration, a simulation and publications.",
     "par": "Write the PAR sheet: terms, odds, best play, volatility, checks.",
+    "compare": "Compare two sets of terms, or show what each term does to the edge.",
+    "price": "Find pay tables of whole numbers that give the house a wanted edge.",
     "simulate": "Simulate rounds, millions a second, from the narration compiled.",
     "law": "Show law coverage; for a game, each rule beside its code.",
     "serve": "Open the casino floor: tables in the browser, every act citing its paragraph.",

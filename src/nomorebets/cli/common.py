@@ -96,7 +96,7 @@ def terms_of(game: Game, chosen: Sequence[str]) -> Any:
     context = click.get_current_context(silent=True)
     meta = context.meta if context else {}
     file, supposed = meta.get(TERMS_FILE), meta.get(WHAT_IF, ())
-    told = (terms_in(file, game) if file else {}) | _keyed("--terms", chosen)
+    told = _told(game, chosen, file)
     if not supposed:
         return game.terms_from(told)
     game.terms_from(told)
@@ -111,6 +111,17 @@ def terms_of(game: Game, chosen: Sequence[str]) -> Any:
                 option.cite, f"--what-if {key}: {number:,} is too far from {option.legal}"
             )
     return terms
+
+
+def terms_told(game: Game, chosen: Sequence[str]) -> Any:
+    """The terms as they are told, lawful or not: whoever asks says which."""
+    context = click.get_current_context(silent=True)
+    file = context.meta.get(TERMS_FILE) if context else None
+    return game.terms_from(_told(game, chosen, file), as_law=False)
+
+
+def _told(game: Game, chosen: Sequence[str], file: Path | None) -> dict[str, object]:
+    return (terms_in(file, game) if file else {}) | _keyed("--terms", chosen)
 
 
 def _keyed(option: str, words: Sequence[str]) -> dict[str, object]:
