@@ -188,7 +188,7 @@ def _happened(line: EquipmentLine, item: Item) -> Happened:
         case Inspection() | LookingOver():
             more = told.fault or "nothing found"
         case Opening():
-            more = f"changed after {item.hours} hours" if item.hours else "no time is set"
+            more = f"to be changed after {item.hours} hours" if item.hours else "no time is set"
         case Removal():
             more = told.reason
         case _:

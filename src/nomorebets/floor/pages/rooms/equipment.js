@@ -54,6 +54,7 @@ export async function enter(app, item = "") {
 
   const may = (piece) => (NEXT[piece.state] ?? []).filter(([command, , roles]) => roles.includes(me.role)
     && (command !== "bring_to_primary" || piece.place === "secondary storage") && (command !== "deliver" || piece.place !== "secondary storage")
+    && (command !== "verify_inspection" || (piece.inspected && !piece.verified))
     && (command !== "lock_away" || DEVICES.includes(piece.kind)) && (!USED_UP.includes(command) || !DEVICES.includes(piece.kind)));
 
   const next = (piece) => html`<div class="next">${may(piece).map(([command, words, , what]) => html`
