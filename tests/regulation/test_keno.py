@@ -126,6 +126,16 @@ def test_no_void_once_the_outcome_is_determined() -> None:
     refused(table, VoidedTicket(9), "13:69E-1.28U(f)", "there is no ticket 9")
 
 
+def test_1_28_u_e_f_g_while_the_numbers_are_selected_the_counter_is_closed() -> None:
+    table = opened()
+    table.tell(written("1 2 3 4"))
+    table.tell(Closed())
+    until = "before the next one opens"
+    refused(table, written("5 6"), "13:69E-1.28U(e)", f"no ticket is issued {until}")
+    refused(table, VoidedTicket(1), "13:69E-1.28U(f)", f"no ticket is voided {until}")
+    refused(table, Presented(1), "13:69E-1.28U(g)", f"no ticket is paid {until}")
+
+
 def test_a_ticket_is_paid_once_and_not_before_its_game() -> None:
     table = opened()
     table.tell(written("1 2"))

@@ -82,6 +82,13 @@ def told_text(fact: AnyFact) -> str:
             words.append(money(value))
         elif isinstance(value, bool):
             words += [name] if value else []
-        elif value not in ("", ()):
+        elif isinstance(value, tuple):
+            words += [_listed(part) for part in value]
+        elif value != "":
             words.append(str(value))
     return " ".join(words)
+
+
+def _listed(part: object) -> str:
+    """One of several numbers, or a group of them: 3, or 4,5,6."""
+    return ",".join(map(str, part)) if isinstance(part, tuple) else str(part)

@@ -151,6 +151,8 @@ class Telling:
             return self._too_late(fact)
         if isinstance(fact, told.Decided) and self.game.decision_named(fact.decision) in self.shut:
             return self._decided_too_late(fact)
+        if isinstance(fact, told.Wrote | told.VoidedTicket | told.Presented) and self.game.counter:
+            return self._counter_closed(fact)
         words = f"the rules ask for {asks_text(self, asked)}, not: {told_text(fact)}"
         return Refused(asked.cite, words)
 
@@ -164,6 +166,17 @@ class Telling:
         if made not in (None, fact.value) and choice.changes_cite:
             cite = choice.changes_cite
         return Refused(cite, f"it is too late for {choice.name}: the dealer has closed that")
+
+    def _counter_closed(self, fact: told.Wrote | told.VoidedTicket | told.Presented) -> Refused:
+        """A game is being drawn: the counter opens again with the next one."""
+        assert self.game.counter is not None
+        under = self.game.counter.paragraphs
+        cite, words = {
+            told.Wrote: (under.issue, "no ticket is issued"),
+            told.VoidedTicket: (under.void, "no ticket is voided"),
+            told.Presented: (under.redeem, "no ticket is paid"),
+        }[type(fact)]
+        return Refused(cite, f"the game is closed: {words} before the next one opens")
 
     def _too_late(self, fact: told.Wagered | told.CouponLaid | told.Called) -> Refused:
         """Wagers have been closed: none is made, increased or withdrawn."""
