@@ -31,6 +31,7 @@ STATUSES = {
 }  # fmt: skip
 JSON = "application/json"
 PAGES = {  # answers that are not JSON
+    "ticket": "text/html", "ticket_pdf": "application/pdf",
     "equipment_report": "text/html", "equipment_pdf": "application/pdf",
     "odds_sheet": "text/html", "dispute": "text/html", "dispute_pdf": "application/pdf",
     "journal": "application/x-ndjson",
