@@ -188,7 +188,8 @@ class PostgresStore(SqlStore):
         self, seq: int, line: bytes, at: str, kept: Kept | None = None
     ) -> None:
         await self.run(
-            "WITH told AS (INSERT INTO equipment VALUES (?, ?)) SELECT nmb_keep(?, ?, ?, ?, ?)",
+            "WITH told AS (INSERT INTO equipment VALUES (?, ?))"
+            " SELECT nmb_keep(?, ?, ?, ?, ?, ?)",
             seq, line, *kept_values(kept), at,
         )  # fmt: skip
 
