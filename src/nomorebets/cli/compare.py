@@ -22,7 +22,7 @@ from nomorebets.law.refusal import Refused
 from nomorebets.odds import solver
 
 if TYPE_CHECKING:
-    from nomorebets.odds.comparison import TermChanged, Difference
+    from nomorebets.odds.comparison import Difference, TermChanged
 
 
 @click.command("compare")
