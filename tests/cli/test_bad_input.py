@@ -314,7 +314,7 @@ DEALT = STUD + "fact wagered 1 wager $10.00\nfact closed\n"
         (STUD, "wagered 1 wager $4.00", "line 7: wager: $4.00 is below the minimum of $5.00 (8.2)"),
         (STUD, "wagered 1 wager $501.00", "$501.00 is above the maximum of $500.00 (8.2)"),
         (STUD, "wagered 1 wager -$5.00", "a wager cannot be negative (-$5.00) (17.6(b))"),
-        (STUD, "wagered 1 wager $5.50", "$5.50 is not in whole chips of $1.00 (17.6(b))"),
+        (STUD, "wagered 1 wager $5.50", "$5.50 is not in whole chips of $1.00 (17.6(a))"),
         (STUD, "wagered 1 tie $5.00", "there is no wager 'tie' on this layout (17.6(b))"),
         (STUD, "wagered 2 wager $5.00", "nobody sits at seat 2 (17.6(b))"),
         (STUD, "wagered 4 wager $60.00", "seat 4 has $50.00 to wager"),

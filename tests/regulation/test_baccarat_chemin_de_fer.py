@@ -127,7 +127,7 @@ def test_4_5_b_a_bid_is_raised_until_the_dealer_closes() -> None:
 
 def test_8_2_a_bid_below_the_minimum_is_refused() -> None:
     refused("8.2", told(table(), *SHOE), "wagered 4 Bid $4.00")
-    refused("4.5(b)", told(table(), *SHOE), "wagered 4 Bid $10.50")
+    refused("4.6(c)", told(table(), *SHOE), "wagered 4 Bid $10.50")
     refused("4.5(b)", told(table(50_00), *SHOE), "wagered 4 Bid $60.00")
 
 

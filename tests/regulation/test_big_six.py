@@ -126,7 +126,7 @@ def test_no_other_wager_is_taken() -> None:
     refused("5.5(a)", table(), "wagered 1 '$50' $5.00")
     refused("8.2", table(), "wagered 1 '$1' $0.25")
     refused("8.2", table(), "wagered 1 '$1' $101.00")
-    refused("5.5(a)", table(), "wagered 1 '$1' $1.50")
+    refused("reading BS-4", table(), "wagered 1 '$1' $1.50")
 
 
 def test_a_ball_does_not_rest_between_two_compartments() -> None:

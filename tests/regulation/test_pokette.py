@@ -373,7 +373,7 @@ def test_8_2_and_12_4_amounts_and_what_is_no_wager() -> None:
     refused("8.2", table(), "wagered 1 red $0.50")
     refused("8.2", table(), "wagered 1 red $501.00")
     refused("12.4", table(), "wagered 1 'double rank two-ace' $5.00")
-    refused("12.5", table(), "wagered 1 red $1.50")
+    refused("12.4", table(), "wagered 1 red $1.50")
     refused("12.7", told(table(), "wagered 1 red $5.00", "closed"), "rested 54")
     refused("12.7", told(table(), "wagered 1 red $5.00", "closed"), "wagered 1 black $5.00")
     unlawful("8.2", GAME, min_wager="$50.00", max_wager="$10.00")

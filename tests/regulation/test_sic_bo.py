@@ -164,7 +164,7 @@ def test_9_6_the_dice_govern(name: str) -> None:
 def test_8_2_and_9_3_amounts() -> None:
     refused("8.2", table(), "wagered 1 Small $0.50")
     refused("8.2", table(), "wagered 1 Small $501.00")
-    refused("9.2", table(), "wagered 1 Small $1.50")
+    refused("9.3", table(), "wagered 1 Small $1.50")
     unlawful("8.2", GAME, min_wager="$50.00", max_wager="$10.00")
 
 

@@ -58,6 +58,15 @@ def test_5_1_a_ball_rests_in_one_compartment() -> None:
     assert "line 8: the ball rests in one compartment" in refused.why
 
 
+def test_5_3_c_37_is_no_number_of_the_wheel() -> None:
+    """Though 00 is its thirty-eighth."""
+    refused = refusal(ROULETTE.format(terms="", place="00", rested="37"))
+    assert "number must be what the wheel shows (0, 1, 2, …), not '37'" in refused.why
+
+
+NOT_ON_IT = "number must be what the wheel shows ($1, $2, $5, …)"
+
+
 @pytest.mark.parametrize("word", ["between", "true", "True", "yes"])
 def test_5_6_c_the_clapper_between_two_numbers(word: str) -> None:
     (played,) = parse(BIG_SIX.format(rested=f"Flag {word}")).run().rounds
@@ -69,15 +78,17 @@ def test_5_6_c_the_clapper_between_two_numbers(word: str) -> None:
 @pytest.mark.parametrize(
     ("told", "says"),
     [
-        ("rested 6 maybe", "between must be yes or no, not 'maybe'"),
-        ("rested 6 1", "between must be yes or no, not '1'"),
+        ("rested Flag maybe", "between must be yes or no, not 'maybe'"),
+        ("rested Flag 1", "between must be yes or no, not '1'"),
         ("rested", "write rested number [between]"),
-        ("rested 6 yes again", "write rested number [between]"),
-        ("rested ٦", "number must be a whole number"),
-        ("rested 06", "number must be a whole number"),
-        ("rested 1_0", "number must be a whole number"),
-        ("rested -0", "number must be a whole number"),
-        ("rested Jack", "number must be a whole number"),
+        ("rested Flag yes again", "write rested number [between]"),
+        ("rested ٦", NOT_ON_IT),
+        ("rested 06", NOT_ON_IT),
+        ("rested 1_0", NOT_ON_IT),
+        ("rested -0", NOT_ON_IT),
+        ("rested Jack", NOT_ON_IT),
+        ("rested 2", NOT_ON_IT),  # $2, or the third of the wheel, which is $5?
+        ("rested 6", NOT_ON_IT),
         ("closed now", "write closed"),
         ('irregularity "fewer than three revolutions"', "write irregularity name after [seat]"),
         ("wagered 1 Flag", "write wagered seat wager amount [player]"),
@@ -90,26 +101,27 @@ def test_5_6_c_the_clapper_between_two_numbers(word: str) -> None:
     ],
 )
 def test_words_that_are_not_understood_are_refused_with_their_line(told: str, says: str) -> None:
-    refused = refusal(f"# a title\n{BIG_SIX.format(rested='6')}\nfact {told}\n")
+    refused = refusal(f"# a title\n{BIG_SIX.format(rested='Flag')}\nfact {told}\n")
     assert refused.why.startswith("line 9: ")
     assert says in refused.why
 
 
 def test_what_runs_is_refused_with_the_line_of_the_file() -> None:
-    refused = refusal(BIG_SIX.format(rested="9"))
-    assert refused.why == "round 1, line 6: the wheel has no number 9"
+    refused = refusal(ROULETTE.format(terms=" wheel=single_zero", place="0", rested="00"))
+    assert refused.why == "round 1, line 8: the wheel has no number 00"
     refused = refusal("\n\nfact opened big_six\nfact sat Ann 1 $5\n\nfact sat Bob 1 $5\n")
     assert refused.why == "line 6: seat 1 is taken"
     refused = refusal("fact opened big_six seats=3 seats=4")
     assert refused.why.endswith("seats is given twice")
     assert (
-        refusal(BIG_SIX.format(rested="6") + "fact revealed none").why == "line 7: this is no key"
+        refusal(BIG_SIX.format(rested="Flag") + "fact revealed none").why
+        == "line 7: this is no key"
     )
-    told = BIG_SIX.format(rested="6") + "fact shut 2\n"
+    told = BIG_SIX.format(rested="Flag") + "fact shut 2\n"
     assert refusal(told).why == "line 7: it closes 2 rounds; there are 1"
-    told = BIG_SIX.format(rested="6") + "fact shut 1\nfact sat Bob 2 $5.00\n"
+    told = BIG_SIX.format(rested="Flag") + "fact shut 1\nfact sat Bob 2 $5.00\n"
     assert refusal(told).why == "line 8: the table is closed"
-    told = BIG_SIX.format(rested="6") + "fact set_aside 9\n"
+    told = BIG_SIX.format(rested="Flag") + "fact set_aside 9\n"
     why = "nothing is set aside from fact 9 on: the round has 3 facts"
     assert refusal(told).why == f"line 7: {why}"
 

@@ -165,11 +165,14 @@ def _flag(name: str, word: str) -> bool:
 
 
 def _shown(wheel: Wheel, word: str) -> int:
-    """What a wheel shows: in its words ("00", "Flag"), or by its number in a journal."""
+    """What a wheel shows, in its words: "00", "Flag". The 2 of Big Six is $2, and not its third."""
     for number, shown in enumerate(wheel.shows):
         if word.lower() == shown.lower():
             return number
-    return _whole(word)
+    if not wheel.shows:  # a generator of numbers
+        return _whole(word)
+    such = ", ".join(wheel.shows[:3])
+    raise ValueError(f"must be what the wheel shows ({such}, …), not {word!r}")
 
 
 @dataclass

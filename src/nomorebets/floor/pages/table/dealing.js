@@ -54,7 +54,7 @@ function typed(room, enter) {
   };
 }
 
-function not_so(room, input, example) {
+export function not_so(room, input, example) {
   room.refusal = { why: `“${input.value}” is not ${example}` };
   room.draw();
 }
@@ -138,16 +138,29 @@ function roll(room) {
       <button class=${chosen[i] === n ? "main" : ""} @click=${() => choose(i, n)}>${n}</button>`)}</div>`)}`;
 }
 
-function spin(room) {
+/** What the wheel can show, each once. */
+function stops(room) {
   const seen = new Set();
-  const different = (room.game?.wheel_numbers ?? []).filter(({ number }) => !seen.has(number) && seen.add(number)).sort((a, b) => a.words - b.words);
+  return (room.game?.wheel_numbers ?? []).filter(({ number }) => !seen.has(number) && seen.add(number)).sort((a, b) => a.words - b.words);
+}
+
+/** The stop that was typed, as the wheel names it: 00 is not 0, and 2 at Big Six is $2. */
+export function stop_named(room, typed) {
+  const named = typed.trim().toLowerCase();
+  return stops(room).find(({ words }) => [words, words.replace("$", "")].some((w) => w.toLowerCase() === named) || words === face_from(typed));
+}
+
+export const on_the_wheel = (room) => `on the wheel: ${stops(room).slice(0, 3).map((n) => n.words).join(", ")}…`;
+
+function spin(room) {
+  const different = stops(room);
   const rested = ({ number }) => {
     room.tell("report", room.between ? { number, between: true } : { number });
     room.between = false;
   };
   const enter = (_, input) => {
-    const found = different.find(({ words }) => [words, words.replace("$", "")].includes(input.value.trim()) || words === face_from(input.value));
-    if (!found) return not_so(room, input, `on the wheel: ${different.slice(0, 3).map((n) => n.words).join(", ")}…`);
+    const found = stop_named(room, input.value);
+    if (!found) return not_so(room, input, on_the_wheel(room));
     input.value = "";
     return rested(found);
   };

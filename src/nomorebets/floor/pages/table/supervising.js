@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { capital, clock, money, signed } from "../words.js";
+import { not_so, on_the_wheel, stop_named } from "./dealing.js";
 
 export function supervising(room) {
   const { game, state, you } = room;
@@ -53,8 +54,8 @@ function reported_wrongly(room) {
   const outcomes = room.seen.acts.map(({ text, cards, value }, i) => ({ number: i + 1, text, shows: cards?.length || (!cards && value !== undefined) }));
   const sent = async (event) => {
     event.preventDefault();
-    const { number, right } = event.target.elements;
-    if (await room.tell("reported_wrongly", { act: Number(number.value), ...outcome(room.game, right.value.trim()) })) event.target.reset();
+    const { number, right } = event.target.elements, shown = outcome(room, right);
+    if (shown && await room.tell("reported_wrongly", { act: Number(number.value), ...shown })) event.target.reset();
   };
   return html`<h2>Reported wrongly</h2>${outcomes.some(({ shows }) => shows) ? html`<form class="line wrongly" @submit=${sent}>
     <label>Act <select name="number" aria-label="The act">${outcomes.filter(({ shows }) => shows).toReversed().map(({ number, text }) => html`<option value=${number}>${number}: ${text}</option>`)}</select></label>
@@ -62,14 +63,18 @@ function reported_wrongly(room) {
     <button class="grave" data-do="reported_wrongly">Set it right</button></form>` : html`<p class="dim">Nothing has been reported this round.</p>`}`;
 }
 
-/** What was typed, as the command wants it; with cards, a number is a count of the stub, yes or no the card reader's answer. */
-function outcome(game, words) {
-  if (game?.dice) return { dice: words.split(/\D+/).map(Number) };
-  if (game?.wheel_numbers?.length) {
-    const between = /^between /i.test(words), named = words.replace(/^between /i, "").toLowerCase();
-    const found = game.wheel_numbers.find((n) => String(n.words ?? n).toLowerCase() === named);
-    const number = found?.value ?? Number(named);
-    return between ? { number, between } : { number };
+/** What was typed, as the command wants it; nothing if the equipment shows no such thing. With cards, a number is a count of the stub, yes or no the card reader's answer. */
+function outcome(room, right) {
+  const words = right.value.trim(), { dice, wheel_numbers } = room.game ?? {};
+  if (dice) {
+    const digits = words.replace(/[\s,]/g, "");
+    if (digits.length === dice && /^[1-6]+$/.test(digits)) return { dice: [...digits].map(Number) };
+    return not_so(room, right, `${dice} dice such as ${"3456".slice(0, dice)}`);
+  }
+  if (wheel_numbers?.length) {
+    const between = /^between /i.test(words), found = stop_named(room, words.replace(/^between /i, ""));
+    if (!found) return not_so(room, right, on_the_wheel(room));
+    return between ? { number: found.number, between } : { number: found.number };
   }
   if (/^(yes|no)$/i.test(words)) return { found: /^y/i.test(words) };
   return /^\d\d$/.test(words) ? { count: Number(words) } : { card: words };
