@@ -108,6 +108,9 @@ def test_5_2_b_on_a_zero_half_of_every_even_chance_is_surrendered(zero: str) -> 
 
 def test_5_2_b_whole_only_under_the_current_code() -> None:
     unlawful("5.2(b)", GAME, zero_rule="full_loss")
+    unlawful("5.2(c)", GAME, zero_rule="half_loss", wheel="single_zero")
+    unlawful("5.2(c)", GAME, zero_rule="half_loss", wheel="double_as_single")
+    assert gains(spun("0", "red", zero_rule="half_loss"))[0] == -2_50
     assert gains(spun("0", "red", zero_rule="full_loss", code="current")) == (-5_00, 0)
 
 

@@ -91,7 +91,7 @@ def at_roulette(terms: Mapping[str, Any], told: Sequence[Fact], wagers: Wagers) 
         return None
     number = spins[0]
     rim = RIM_SINGLE if terms["wheel"] == "single_zero" else RIM
-    halved = terms["wheel"] == "double_zero" and terms["zero_rule"] == "half_loss"
+    halved = terms["wheel"] == "double_zero" and terms["zero_rule"] != "full_loss"
     nets = {}
     for key, amount in wagers.items():
         place = key[1]

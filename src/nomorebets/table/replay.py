@@ -7,7 +7,7 @@ from typing import Any
 from nomorebets.equipment.random_source import commitment
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
-from nomorebets.law.words import SET_RIGHT
+from nomorebets.law.words import INSPECTED, SET_RIGHT
 from nomorebets.rules import game as game_named
 from nomorebets.table.acts import act_line, as_written
 from nomorebets.table.facts import (
@@ -89,8 +89,9 @@ class Replay:
             raise Refused("", f"the journal is of version {opened.version}; {known}")
         self.opened = opened
         self.game: Game = game_named(opened.game)
-        as_law = opened.version >= SET_RIGHT  # what a licensee may choose was read otherwise
-        told = opened.terms if as_law else {**self.game.once, **opened.terms}
+        as_law = opened.version >= INSPECTED  # what a licensee may choose was read otherwise
+        old = opened.version < SET_RIGHT
+        told = {**self.game.once, **opened.terms} if old else opened.terms
         self.terms: Any = self.game.terms_from(told, as_law)
         self.layout = Layout.new(self.game, self.terms, opened.version)
         self.witness = witness

@@ -50,7 +50,8 @@ from nomorebets.law.terms import Cents, Choice, Condition, Flag, Odds, Whole
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import NO_MORE_BETS, SET_RIGHT
 
-HALF_LOSS, FULL_LOSS = range(2)  # 5.2(b); the current code lets the licensee choose
+# 5.2(b), (c): half at a double zero wheel, all at others; the current code lets the licensee choose
+HALF_LOSS, FULL_LOSS, BY_THE_WHEEL = range(3)
 OF_1996, CURRENT = range(2)
 
 NO_SPIN = "No Spin"
@@ -86,7 +87,9 @@ class Terms(NamedTuple):
     wheel: Annotated[int, Choice("5.2", "double_zero", "single_zero", "double_as_single")] = (
         DOUBLE_ZERO_WHEEL
     )
-    zero_rule: Annotated[int, Choice("5.2(b)", "half_loss", "full_loss")] = HALF_LOSS
+    zero_rule: Annotated[int, Choice("5.2(b)", "half_loss", "full_loss", "by_the_wheel")] = (
+        BY_THE_WHEEL
+    )
     five_adjacent: Annotated[bool, Flag("5.1(e)1i")] = False
     seven_numbers: Annotated[bool, Flag("5.1(f)")] = False
     odds: Annotated[tuple[tuple[int, int], ...], Odds("5.2(a)", NAMES, PAYOUT_ODDS)] = PAYOUT_ODDS
@@ -102,10 +105,15 @@ CONDITIONS = (
         "5.2(b)",
         "zero_rule full_loss at a double zero wheel needs the current code (code=current)",
         lambda terms: (
-            terms.zero_rule == HALF_LOSS
+            terms.zero_rule != FULL_LOSS
             or terms.code == CURRENT
             or terms.wheel != DOUBLE_ZERO_WHEEL
         ),
+    ),
+    Condition(
+        "5.2(c)",
+        "zero_rule half_loss needs a double zero wheel: at the others an even chance loses on 0",
+        lambda terms: terms.zero_rule != HALF_LOSS or terms.wheel == DOUBLE_ZERO_WHEEL,
     ),
     Condition(
         "8.2",
@@ -126,7 +134,7 @@ def wins(terms: Terms, place: int, number: int) -> bool:
 @judgment
 def half_is_surrendered(terms: Terms, kind: int, number: int) -> bool:
     """5.2(b): even chances on 0 or 00 at a double zero wheel."""
-    halved = terms.wheel == DOUBLE_ZERO_WHEEL and terms.zero_rule == HALF_LOSS
+    halved = terms.wheel == DOUBLE_ZERO_WHEEL and terms.zero_rule != FULL_LOSS
     return halved and RED <= kind <= HIGH and is_zero(number)
 
 
