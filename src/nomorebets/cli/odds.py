@@ -4,6 +4,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -25,10 +26,11 @@ from nomorebets.cli.show import opening, title, wrapped
 from nomorebets.law.game import Game
 from nomorebets.law.money import cents_from, money
 from nomorebets.law.refusal import Refused
-from nomorebets.odds import STAKE, Decisions, Solver, solver
+from nomorebets.odds import BEST, STAKE, Decisions, Solver, solver
 
 if TYPE_CHECKING:
     from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds
+    from nomorebets.odds.with_the_shoe import ShoeFigure
 
 T = TypeVar("T")
 MOST_WAGERED = 1_000_000_000_00  # cents
@@ -46,6 +48,39 @@ def wager_option(command: Any) -> Any:
     )(command)
 
 
+def shoe_option(command: Any) -> Any:
+    return click.option(
+        "--shoe",
+        "shoe_rounds",
+        metavar="ROUNDS",
+        help="At games dealt from a shoe, the edge when it is dealt to the cutting card too: "
+        "simulated in so many rounds, such as 1e8, with its interval; 0: not.",
+    )(command)
+
+
+def shoe_rounds_from(text: str) -> int:
+    from nomorebets.cli.simulate import rounds_from
+
+    return 0 if text.strip() == "0" else rounds_from(text)
+
+
+def from_the_shoe(
+    game: Game,
+    terms: Any,
+    odds: "GameOdds",
+    rounds: int,
+    strategy: str | None,
+    amounts: dict[str, int],
+) -> "list[ShoeFigure]":
+    from nomorebets.odds.with_the_shoe import with_the_shoe
+
+    if strategy == BEST:
+        strategy = None
+    return waiting(
+        lambda: with_the_shoe(game, terms, odds, rounds, strategy, amounts), "Dealing shoes"
+    )
+
+
 @click.command("odds")
 @game_argument
 @terms_option
@@ -58,6 +93,7 @@ def wager_option(command: Any) -> Any:
 )
 @strategy_option("The odds under this strategy, not under best play.")
 @wager_option
+@shoe_option
 @json_option
 def command(
     game_id: str,
@@ -66,6 +102,7 @@ def command(
     request: str | None,
     strategy: str | None,
     wagered: tuple[str, ...],
+    shoe_rounds: str | None,
     as_json: bool,
 ) -> None:
     """Show exact odds and best play.
@@ -91,10 +128,15 @@ def command(
             odds = waiting(lambda: solved.ticket(terms, request), "Solving")
         else:
             odds = odds_of(solved, terms, amounts, strategy)
+        rounds = shoe_rounds_from(shoe_rounds or "0")
+        shoe = from_the_shoe(game, terms, odds, rounds, strategy, amounts)
+        if rounds and not shoe:
+            raise Refused("", f"--shoe: under these terms no shoe of {game.id} is dealt on")
         if as_json:
             shown = odds_json(solved, terms, odds, strategy, amounts)
+            shown |= {"with_the_shoe": [asdict(one) for one in shoe]} if shoe else {}
         else:
-            shown = lines(game, terms, solved, odds, strategy, amounts)
+            shown = (*lines(game, terms, solved, odds, strategy, amounts), *shoe_lines(shoe))
     if as_json:
         say_json(shown)
         return
@@ -260,6 +302,14 @@ def lines(
     yield f"\n{CHECKED_BY} nmb verify {game.id}, with the same --terms, --strategy and --wager"
     if solved.strategies and strategy is None:
         yield f"\nStrategies for --strategy: {', '.join(solved.strategies)}"
+
+
+def shoe_lines(shoe: "list[ShoeFigure]") -> Iterator[str]:
+    if shoe:
+        yield f"\n{title('Dealt from a shoe to its cutting card')} (simulated, at 95 %)"
+    for one in shoe:
+        edge, within = (f"{value:.4%}".replace("%", " %") for value in (one.edge, one.within))
+        yield f"  {one.wager:<22}{edge:>12} ± {within}, {one.rounds:,} rounds"
 
 
 def limits_words(game: Game, terms: Any, amounts: dict[str, int]) -> Iterator[str]:

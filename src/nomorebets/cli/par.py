@@ -18,13 +18,22 @@ from nomorebets.cli.common import (
     terms_option,
     what_if_option,
 )
-from nomorebets.cli.odds import amounts_of, odds_of, wager_option, waiting
+from nomorebets.cli.odds import (
+    amounts_of,
+    from_the_shoe,
+    odds_of,
+    shoe_option,
+    shoe_rounds_from,
+    wager_option,
+    waiting,
+)
 from nomorebets.cli.simulate import rounds_from
 from nomorebets.cli.verify import ROUNDS, checked, line
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import BEST, solver
 
 SUFFIXES = (".html", ".pdf", ".md", ".json")
+SHOE_ROUNDS = "5e6"
 MOST_TOLD = 40  # differences
 MOST_SAID = 60  # characters of a value
 
@@ -48,6 +57,7 @@ MOST_SAID = 60  # characters of a value
     is_flag=True,
     help="Check these terms first, as nmb verify does; the sheet lists every check.",
 )
+@shoe_option
 @click.option(
     "--check",
     "filed_sheet",
@@ -69,6 +79,7 @@ def command(
     strategy: str | None,
     wagered: tuple[str, ...],
     verified: bool,
+    shoe_rounds: str | None,
     filed_sheet: Path | None,
     against: Path | None,
     as_json: bool,
@@ -82,7 +93,7 @@ def command(
     whether this program finds the same figures. The exit is 1 if not.
     """
     if filed_sheet is not None:
-        if game_id or file or chosen or strategy or wagered or verified:
+        if game_id or file or chosen or strategy or wagered or verified or shoe_rounds:
             raise Refused("", "--check reads all it needs from the sheet: nmb par --check FILE")
         check_sheet(filed_sheet, against, as_json)
         return
@@ -90,7 +101,8 @@ def command(
         raise Refused("", "--against goes with --check FILE")
     if game_id is None or file is None:
         raise Refused("", "say of which game and where to: nmb par GAME -o FILE.html")
-    write_sheet(game_id, file, chosen, strategy, wagered, verified, as_json)
+    rounds = shoe_rounds_from(shoe_rounds or SHOE_ROUNDS)
+    write_sheet(game_id, file, chosen, strategy, wagered, verified, rounds, as_json)
 
 
 def write_sheet(
@@ -100,6 +112,7 @@ def write_sheet(
     strategy: str | None,
     wagered: tuple[str, ...],
     verified: bool,
+    shoe_rounds: int,
     as_json: bool,
 ) -> None:
     game = game_named(game_id)
@@ -131,7 +144,8 @@ def write_sheet(
     if failed:
         click.echo(f"nmb: the sheet is not written, a check failed: {line(failed[0])}", err=True)
         sys.exit(1)
-    data = FORMS[suffix](par_sheet(game, terms, odds, amounts, found, play))
+    shoe = from_the_shoe(game, terms, odds, shoe_rounds, strategy if play else None, amounts)
+    data = FORMS[suffix](par_sheet(game, terms, odds, amounts, found, play, shoe))
     write_whole(file, data)
     if as_json:
         digest = hashlib.sha256(data).hexdigest()

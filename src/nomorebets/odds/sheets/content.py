@@ -3,7 +3,7 @@
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from html import escape, unescape
 from pathlib import Path
@@ -19,6 +19,7 @@ from nomorebets.odds.notation import alike
 from nomorebets.odds.results import Check, GameOdds, WagerOdds, exact, to_json
 from nomorebets.odds.sheets.long_run import LongRun, long_run
 from nomorebets.odds.sheets.sections import PERCENTS, ROUNDS, SheetStrategy, no_cost
+from nomorebets.odds.with_the_shoe import ShoeFigure, with_the_shoe
 from nomorebets.rules import game as game_of
 from nomorebets.simulation.compiled import source_digest
 
@@ -35,6 +36,7 @@ def content(
     amounts: dict[str, int],
     verified: tuple[Check, ...],
     play: SheetStrategy | None,
+    shoe: Sequence[ShoeFigure] = (),
 ) -> dict[str, Any]:
     """The odds as `nmb odds --json` has them, and what else the sheet says."""
     tables: dict[str, WagerOdds] = {"round": odds.round.total} if odds.round else {}
@@ -52,6 +54,7 @@ def content(
             for name, wager in tables.items()
         },
         "verified": [asdict(check) for check in verified],
+        "with_the_shoe": [asdict(figure) for figure in shoe],
         **_play_json(play),
         "software": {"version": __version__, "sources": source_digest()},
     }
@@ -130,15 +133,20 @@ def made_again(found: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(amounts, dict) or any(type(cents) is not int for cents in amounts.values()):
         raise Refused("", "the amounts of the sheet are not cents")
     name, text = found.get("evaluated"), found.get("strategy_file")
+    rounds = max((int(figure["rounds"]) for figure in found.get("with_the_shoe", ())), default=0)
     if name is None:
-        return content(played, terms, known.solve(terms, amounts), amounts, (), None)
+        odds = known.solve(terms, amounts)
+        shoe = with_the_shoe(played, terms, odds, rounds, None, amounts)
+        return content(played, terms, odds, amounts, (), None, shoe)
     with TemporaryDirectory() as folder:
         file = Path(folder) / Path(str(name)).name
         if text:
             file.write_text(str(text))
-        odds = known.evaluate(terms, str(file) if text else str(name), amounts)
+        told = str(file) if text else str(name)
+        odds = known.evaluate(terms, told, amounts)
+        shoe = with_the_shoe(played, terms, odds, rounds, told, amounts)
     best = known.solve(terms, amounts).round
     if odds.round is None or best is None:
         raise Refused("", no_cost(played.id))
     play = SheetStrategy(str(name), str(text or ""), odds.round, best)
-    return content(played, terms, odds, amounts, (), play)
+    return content(played, terms, odds, amounts, (), play, shoe)

@@ -4,7 +4,7 @@ A sheet is made once, as sections of texts, tables and charts; `forms` sets them
 date: the same terms and sources give the same bytes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -48,6 +48,7 @@ from nomorebets.odds.sheets.sections import (
     digest,
     law_of,
 )
+from nomorebets.odds.with_the_shoe import SERIES, ShoeFigure
 from nomorebets.rules import folders
 from nomorebets.simulation.compiled import source_digest
 
@@ -88,11 +89,12 @@ def par_sheet(
     amounts: dict[str, int],
     verified: tuple[Check, ...] = (),
     play: SheetStrategy | None = None,
+    shoe: Sequence[ShoeFigure] = (),
 ) -> Sheet:
-    told = content(game, terms, odds, amounts, verified, play)
+    told = content(game, terms, odds, amounts, verified, play, shoe)
     sections = [
         identification(game, terms, odds, amounts, play, told[DIGEST]),
-        priced(game, terms, odds, amounts, play),
+        priced(game, terms, odds, amounts, play, shoe),
         summary(odds, play),
         terms_of(game, terms),
     ]
@@ -160,7 +162,12 @@ def identification(
 
 
 def priced(
-    game: Game, terms: Any, odds: GameOdds, amounts: dict[str, int], play: SheetStrategy | None
+    game: Game,
+    terms: Any,
+    odds: GameOdds,
+    amounts: dict[str, int],
+    play: SheetStrategy | None,
+    shoe: Sequence[ShoeFigure],
 ) -> Section:
     """What the figures stand on, where the terms alone do not say it."""
     supposed = (f"what if, not lawful: {offence}" for offence in game.what_if(terms))
@@ -170,7 +177,25 @@ def priced(
     limited = all(hasattr(terms, key) for key in ("min_wager", "max_wager", "chip"))
     if NO_AMOUNT in found and play is None and limited:
         parts.append(by_amount(game, terms, odds))
+    if shoe:
+        parts.append(from_the_shoe(odds, shoe))
     return Section("What is priced", tuple(parts))
+
+
+def from_the_shoe(odds: GameOdds, shoe: Sequence[ShoeFigure]) -> Part:
+    """The one figure of a sheet that is not exact, and says so."""
+    exact = edges(odds)
+    rows = tuple(
+        (found.wager, percent(exact[found.wager], 4), f"{found.edge:.4%}".replace("%", " %"),
+         f"± {found.within:.4%}".replace("%", " %"))
+        for found in shoe
+    )  # fmt: skip
+    head = ("house edge of", "of a full shoe, exactly", "dealt to the cutting card", "at 95 %")
+    caption = (
+        f"Simulated, not exact: {shoe[0].rounds:,} rounds of one player under these terms, shoes "
+        f"and cutting card as they are, the same play; the interval is of {SERIES} series."
+    )
+    return SheetTable(head, rows, (1, 2, 3), caption=caption)
 
 
 def by_amount(game: Game, terms: Any, odds: GameOdds) -> Part:
