@@ -2,7 +2,17 @@
 
 from collections.abc import Sequence
 
-from nomorebets.law.decisions import AMOUNT, CHOICE, CUT, YES_OR_NO, Decision
+from nomorebets.law.decisions import (
+    AMOUNT,
+    BET,
+    CALL,
+    CHECK,
+    CHOICE,
+    CUT,
+    FOLD,
+    YES_OR_NO,
+    Decision,
+)
 from nomorebets.law.money import cents_from
 from nomorebets.law.refusal import Refused
 from nomorebets.table import pending as waits
@@ -22,6 +32,8 @@ from nomorebets.table.live_words import FACING, asks_text, ranges_text, spot_tex
 from nomorebets.table.pending import Pending
 
 MOST_LISTED = 8  # choices and wagers named at a prompt
+NOTHING = -(1 << 60)  # no choice at all
+BETS = {"f": FOLD, "k": CHECK, "x": CHECK, "c": CALL}
 
 
 def choices_text(decision: Decision, legal: Sequence[int]) -> str:
@@ -43,15 +55,17 @@ def choice_from(decision: Decision, legal: Sequence[int], text: str) -> int:
 
 
 def _short(kind: str, text: str) -> int:
-    """What is typed in place of the words; -1 if it is nothing of that kind."""
-    if kind == AMOUNT:
+    """What is typed in place of the words; NOTHING if it is nothing of that kind."""
+    if kind == BET and text.lower() in BETS:
+        return BETS[text.lower()]
+    if kind in (AMOUNT, BET):
         try:
-            return cents_from(text)
+            return cents_from(text.lower().removeprefix("raise to "))
         except ValueError:
-            return -1
+            return NOTHING
     if kind == YES_OR_NO:
-        return {"y": 1, "1": 1, "n": 0, "0": 0}.get(text.lower(), -1)
-    return int(text) if kind in (CHOICE, CUT) and text.isdecimal() else -1
+        return {"y": 1, "1": 1, "n": 0, "0": 0}.get(text.lower(), NOTHING)
+    return int(text) if kind in (CHOICE, CUT) and text.isdecimal() else NOTHING
 
 
 def plain_words(text: str) -> str:

@@ -77,6 +77,7 @@ def in_words(found: Dispute) -> Iterator[str]:
         yield wrapped("  WARNING", found.difference, 12)
     yield ""
     yield from _hands(account)
+    yield from _pots(account)
     yield from _irregularities(account)
     if found.aside:
         yield title("Told first, and set aside")
@@ -116,6 +117,14 @@ def _hands(account: RoundAccount) -> Iterator[str]:
         called = f"  {hand.called} ({hand.cite})" if hand.called else ""
         yield f"  {hand.spot:<{wide - 2}}{cards:<16}{called}".rstrip()
     yield ""
+
+
+def _pots(account: RoundAccount) -> Iterator[str]:
+    if account.pots:
+        yield title("Pots")
+        for pot in account.pots:
+            yield wrapped(f"  {pot.name}", pot.words, CITE + 3)
+        yield ""
 
 
 def _irregularities(account: RoundAccount) -> Iterator[str]:

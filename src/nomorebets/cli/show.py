@@ -80,26 +80,33 @@ def acts_in_full(acts: Iterable[Act]) -> Iterator[str]:
 
 # a round in short
 
-WAGERS, CARDS, TURNED, DECISIONS, CALLS, OTHER = (
-    "wagers", "cards", "turned over", "decisions", "calls", "",
+WAGERS, CARDS, TURNED, DECISIONS, CALLS, BETS, POTS, OTHER = (
+    "wagers", "cards", "turned over", "decisions", "calls", "bets", "pots", "",
 )  # fmt: skip
 KINDS = {
     "wager": WAGERS, "deal": CARDS, "reveal": TURNED, "decide": DECISIONS, "call": CALLS,
     "spin": OTHER, "stop": OTHER, "stop between": OTHER, "roll": OTHER, "irregularity": OTHER,
     "void": OTHER, "void hand": OTHER, "fold": OTHER, "discard": OTHER, "split": OTHER,
     "return": OTHER, "button": OTHER, "lay coupon": OTHER, "issue": OTHER,
-    "redeem": OTHER, "draw": OTHER,
+    "redeem": OTHER, "draw": OTHER, "put in": BETS, "muck": OTHER, "dead hand": OTHER,
+    "push pot": POTS,
 }  # fmt: skip
 
 
 def in_short(acts: Iterable[Act]) -> Iterator[str]:
     """What was wagered, dealt, decided and declared: a line for each kind and paragraph."""
-    groups: dict[tuple[str, str], list[Act]] = {}
-    for act in acts:
+    groups: dict[tuple[int, str, str], list[Act]] = {}
+    betting_round = 0
+    told = list(acts)
+    for act, following in zip(told, [*told[1:], None], strict=True):
         kind = KINDS.get(act.act)
-        if kind is not None:
-            groups.setdefault((act.cite, kind), []).append(act)
-    for (cite, kind), of_a_kind in groups.items():
+        if act.act == "gather":
+            betting_round += 1
+        elif act.act == "decide" and following and following.act in ("put in", "fold"):
+            continue  # a bet, which is told next
+        elif kind is not None:
+            groups.setdefault((betting_round, act.cite, kind), []).append(act)
+    for (_, cite, kind), of_a_kind in groups.items():
         words = "; ".join(_together(kind, of_a_kind))
         yield wrapped(f"  {cite}", f"{kind}: {words}" if kind else words, CITE + 3)
 

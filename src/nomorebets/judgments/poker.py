@@ -1,7 +1,9 @@
 """The rank of a five-card poker hand. N.J.A.C. 19:47-17.5; also 14.3, 16.5, 18.3, 24.5.
 
-A rank is an int: the category from bit 20 up, then five nibbles that break ties. Ranks compare as
-hands compare and are equal for equal hands; suits are equal.
+Of more cards than five the best five count (`best_five`), at Omaha exactly two of one's own with
+three of the board (`best_two_and_three`). A rank is an int: the category from bit 20 up, then five
+nibbles that break ties. Ranks compare as hands compare and are equal for equal hands; suits are
+equal.
 """
 
 from collections.abc import Sequence
@@ -69,6 +71,95 @@ def poker_rank(cards: Sequence[int]) -> int:
     if top == ACE:
         return ROYAL_FLUSH
     return STRAIGHT_FLUSH | top << 16 if top else FLUSH | DESCENDING[seen]
+
+
+@judgment
+def straight_within(ranks: int) -> int:
+    """The highest card of the best straight among any number of ranks, or 0."""
+    low = ranks << 1 | ranks >> ACE  # an ace stands below the two as well
+    runs = low & low >> 1 & low >> 2 & low >> 3 & low >> 4
+    return (DESCENDING[runs] >> 16) + 3 if runs else 0
+
+
+@judgment
+def flush_within(ranks: int) -> int:
+    """The best five cards among five or more of one suit."""
+    top = straight_within(ranks)
+    if top == ACE:
+        return ROYAL_FLUSH
+    return STRAIGHT_FLUSH | top << 16 if top else FLUSH | DESCENDING[ranks]
+
+
+@judgment
+def kinds_within(seen: int, twice: int, thrice: int, fourth: int) -> int:
+    """The best five cards without regard to suits, by the ranks seen, seen twice, and so on."""
+    if fourth:
+        first = DESCENDING[fourth] >> 16
+        return FOUR_OF_A_KIND | first << 16 | DESCENDING[seen ^ 1 << first] >> 16 << 12
+    if thrice:
+        first = DESCENDING[thrice] >> 16
+        others = twice ^ 1 << first
+        if others:
+            return FULL_HOUSE | first << 16 | DESCENDING[others] >> 16 << 12
+    top = straight_within(seen)
+    if top:
+        return STRAIGHT | top << 16
+    if thrice:
+        return THREE_OF_A_KIND | first << 16 | DESCENDING[seen ^ 1 << first] >> 12 << 8
+    if twice == 0:
+        return DESCENDING[seen]
+    first = DESCENDING[twice] >> 16
+    others = twice ^ 1 << first
+    if others:
+        second = DESCENDING[others] >> 16
+        kicker = DESCENDING[seen ^ 1 << first ^ 1 << second] >> 16
+        return TWO_PAIRS | first << 16 | second << 12 | kicker << 8
+    return PAIR | first << 16 | DESCENDING[seen ^ 1 << first] >> 8 << 4
+
+
+@judgment
+def best_five(cards: Sequence[int]) -> int:
+    """14.3(a), (b), (c): the highest rank that five of five to seven cards form."""
+    seen = twice = thrice = fourth = 0
+    clubs = diamonds = hearts = spades = counts = 0
+    for card in cards:
+        bit, suit = 1 << (card >> 2), card & 3
+        fourth |= thrice & bit
+        thrice |= twice & bit
+        twice |= seen & bit
+        seen |= bit
+        counts += 1 << 4 * suit
+        if suit == 0:
+            clubs |= bit
+        elif suit == 1:
+            diamonds |= bit
+        elif suit == 2:
+            hearts |= bit
+        else:
+            spades |= bit
+    flush = (counts + 0x3333) & 0x8888  # a nibble a suit: five or more
+    if flush == 0:
+        return kinds_within(seen, twice, thrice, fourth)
+    if flush == 0x0008:
+        return flush_within(clubs)  # with five ranks of seven cards: no full house beside it
+    if flush == 0x0080:
+        return flush_within(diamonds)
+    return flush_within(hearts if flush == 0x0800 else spades)
+
+
+@judgment
+def best_two_and_three(own: Sequence[int], board: Sequence[int]) -> int:
+    """Omaha: the highest rank that two of one's own cards form with three of the board."""
+    best = 0
+    for a in range(1, len(own)):
+        for b in range(a):
+            for c in range(2, len(board)):
+                for d in range(1, c):
+                    for e in range(d):
+                        rank = poker_rank((own[a], own[b], board[c], board[d], board[e]))
+                        if rank > best:
+                            best = rank
+    return best
 
 
 @judgment

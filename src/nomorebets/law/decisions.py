@@ -10,6 +10,7 @@ terminal, a reader of strategies) need not guess it:
     CARDS       the cards at the spot that are given up: a bit for each, bit 0 for the one dealt
                 first.
     SETTING     the cards at the spot that form the lower hand, as CARDS; the others form the other.
+    BET         FOLD, CHECK or CALL; else what the player's bet is made, in cents: a bet or a raise.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,9 +19,10 @@ from typing import Any
 
 from nomorebets.law.money import money
 
-YES_OR_NO, CHOICE, AMOUNT, CUT, CARDS, SETTING = (
-    "yes/no", "choice", "amount", "cut", "cards", "setting",
+YES_OR_NO, CHOICE, AMOUNT, CUT, CARDS, SETTING, BET = (
+    "yes/no", "choice", "amount", "cut", "cards", "setting", "bet",
 )  # fmt: skip
+FOLD, CHECK, CALL = 0, -1, -2  # of a bet; any other answer is an amount
 YES_NO = (0, 1)
 
 
@@ -61,12 +63,20 @@ def cards_words(mask: int) -> str:
     return ", ".join(str(place + 1) for place in places_of(mask)) or "none"
 
 
+def bet_words(value: int) -> str:
+    """ "fold", "call", "make it $20.00"."""
+    if value > 0:
+        return f"make it {money(value)}"
+    return {FOLD: "fold", CHECK: "check", CALL: "call"}.get(value, str(value))
+
+
 WORDS: dict[str, Callable[[int], str]] = {
     YES_OR_NO: lambda value: "yes" if value else "no",
     AMOUNT: lambda cents: money(cents) if cents else "no",
     CUT: lambda depth: f"{depth} cards deep" if depth else "no",
     CARDS: cards_words,
     SETTING: cards_words,
+    BET: bet_words,
 }
 
 

@@ -251,6 +251,60 @@ class Table(Protocol):
     def paid(self, seat: int, /) -> int:
         """What the seat has been paid this round, its own wagers not counted."""
 
+    # betting among the players: chips in front of them, in the pot and in side pots
+
+    def sit_out(self, seat: int, /) -> None:
+        """Whoever sits there takes no part in this round."""
+
+    def behind(self, seat: int, /) -> int:
+        """The chips a player has on the table and has not bet: table stakes."""
+
+    def put_in(self, seat: int, wager: int, amount: int, words: str, /) -> None:
+        """The player puts so many chips in front of him or her: an ante, a blind bet, a call."""
+
+    def offer_bet(self, seat: int, decision: int, bet: int, least: int, most: int, /) -> int:
+        """Ask one player: to fold, to call this bet (or check), or to make it an amount between
+        these; less than the least only with all of his or her chips. No most: not to raise."""
+
+    def return_uncalled(self, seat: int, wager: int, amount: int, /) -> None:
+        """So much of the bet that nobody has called goes back."""
+
+    def gather(self, wager: int, pot: int, level: int, /) -> None:
+        """Of what each has bet, as much as this goes into a pot: 0 is the main pot."""
+
+    def contend_until(self, seat: int, pot: int, /) -> None:
+        """The player is all-in: he or she contends for this pot and no later one."""
+
+    def contends(self, seat: int, pot: int, /) -> bool:
+        """The seat is in the round and contends for this pot."""
+
+    def pot(self, pot: int, /) -> int:
+        """What is in it."""
+
+    def bet_by_all(self, wager: int, /) -> int:
+        """All that has been bet: what is in the pots, and what lies before the players."""
+
+    def asked_to_call(self) -> int:
+        """The bet that the player who is asked must call; only a strategy may ask."""
+
+    def asked_least(self) -> int:
+        """The least he or she may make it; only a strategy may ask."""
+
+    def asked_most(self) -> int:
+        """The most he or she may make it, 0 if no raise may be made; only a strategy may ask."""
+
+    def rake(self, pot: int, amount: int, /) -> None:
+        """So much of the pot is poker revenue."""
+
+    def drop(self, pot: int, amount: int, /) -> None:
+        """So much of the pot goes into the jackpot."""
+
+    def push_pot(self, seat: int, wager: int, pot: int, amount: int, /) -> None:
+        """So much of the pot goes to the player."""
+
+    def muck(self, seat: int, /) -> None:
+        """The player throws the hand in at the showdown, unseen."""
+
     # who stands on the other side: the house, unless a bank covers the wager
 
     def hold_bank(self, seat: int, wager: int, /, halves: int = 0) -> None:

@@ -14,6 +14,7 @@ from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import SPOT_OF, SPOT_TEXT
 from nomorebets.table.places import (
     INVENTORY,
+    POT,
     PURSE,
     TICKET,
     WAGER,
@@ -22,6 +23,7 @@ from nomorebets.table.places import (
     place,
     ticket_place,
 )
+from nomorebets.table.pot_account import PotAccount, pots
 from nomorebets.table.reasons import Reasons
 
 WON, LOST, PUSHED, RETURNED, STANDS = "won", "lost", "push", "returned", "stands"
@@ -103,6 +105,7 @@ class RoundAccount:
     irregularities: list[Interruption]
     void: str = ""
     over: bool = True
+    pots: list[PotAccount] = field(default_factory=list)  # where players bet against each other
 
 
 def account(table: LiveTable, reader: str = "") -> RoundAccount:
@@ -121,6 +124,7 @@ def account(table: LiveTable, reader: str = "") -> RoundAccount:
         irregularities=_interruptions(table),
         void=next((act.words for act in acts if act.act == "void"), ""),
         over=table.over,
+        pots=pots(table.acts_here()),
     )
 
 
@@ -301,7 +305,11 @@ def _wager(
     stake, borne, bears = found.stood, 0, False
     for number, act in enumerate(table.acts):
         change = _change(act, spot, name)
-        if change and (act.spot, act.wager) != (spot, name) and act.words != name:
+        if words := _through_pots(act, spot, name, player):
+            parts.append(words)
+            reasons.append(why.get(number, ""))
+            found.result, found.cite = _of_pots(found), act.cite
+        elif change and (act.spot, act.wager) != (spot, name) and act.words != name:
             (parts, borne), bears = _bear(act, change, parts, borne), True
             reasons = [*reasons, why.get(number, "")] if parts else []
             found.result, found.cite = _of_a_bank(borne) if parts else "", act.cite
@@ -327,6 +335,21 @@ def _wager(
     found.why = "; ".join(filter(None, dict.fromkeys(reasons)))
     found.arithmetic = "; ".join(parts)
     return found if found.result else None
+
+
+def _through_pots(act: Act, spot: str, wager: str, player: str) -> str:
+    """What the act brought from this wager into a pot, or from a pot to its player."""
+    for source, target, cents in act.moves if not ACTS[act.act].undoes else ():
+        one, other = place(source), place(target)
+        if other.kind == POT and (one.spot, one.wager) == (spot, wager):
+            return f"{money(cents)} into the {other.wager} ({act.cite})"
+        if one.kind == POT and other.kind == PURSE and other.player == player:
+            return f"{money(cents)} from the {one.wager} ({act.cite})"
+    return ""
+
+
+def _of_pots(found: WagerAccount) -> str:
+    return WON if found.paid > found.collected else LOST if found.paid < found.collected else PUSHED
 
 
 def _bear(act: Act, change: int, parts: list[str], borne: int) -> tuple[list[str], int]:

@@ -236,6 +236,33 @@ ACTS = {
         "spot wager amount", lambda a: f"{a.spot} takes back {money(a.amount)} from {a.wager}",
         ACCOUNT,
     ),
+    # betting among the players
+    "sit out": _kind("spot", lambda a: f"{a.spot} is not dealt in", since=4),
+    "put in": _moves(
+        "spot wager amount words", lambda a: f"{a.spot}, {a.words}: {money(a.amount)}",
+        FLOWS, SHORT, since=4,
+    ),
+    "uncalled": _moves(
+        "spot wager amount", lambda a: f"{money(a.amount)}, not called, goes back to {a.spot}",
+        FLOWS, since=4,
+    ),
+    "gather": _moves(
+        "amount words value", lambda a: f"{money(a.amount)} goes into the {a.words}", ACCOUNT,
+        since=4,
+    ),
+    "rake": _moves(
+        "amount words value", lambda a: f"rake of {money(a.amount)} from the {a.words}",
+        ACCOUNT, LIVE, since=4,
+    ),
+    "drop": _moves(
+        "amount words value", lambda a: f"{money(a.amount)} of the {a.words} to the jackpot",
+        ACCOUNT, LIVE, since=4,
+    ),
+    "push pot": _moves(
+        "spot wager amount words value",
+        lambda a: f"push {money(a.amount)} of the {a.words} to {a.spot}", ACCOUNT, SHORT, since=4,
+    ),
+    "muck": _kind("spot", lambda a: f"{a.spot} throws the hand in", SHORT, since=4),
     "charge vigorish": _vigorish(ACCOUNT, DRAWN),
     "return vigorish": _vigorish(ACCOUNT),
     "mark vigorish": _vigorish(ACCOUNT, DRAWN, moves=False),
@@ -308,6 +335,10 @@ ACTS = {
         "spot wager amount",
         lambda a: f"take back the {money(a.amount)} paid on {a.wager} from {a.spot}",
         DRAWN, undoes=True, since=2,
+    ),
+    "return rake": _moves(
+        "amount words value", lambda a: f"{money(a.amount)} goes back into the {a.words}",
+        undoes=True, since=4,
     ),
     "unmark vigorish": Kind(
         ("spot", "amount"), lambda a: f"take off the marker of {money(a.amount)}, {a.spot}",

@@ -7,11 +7,11 @@ from nomorebets.law.words import DEALER
 from nomorebets.table.acts import ACTS
 from nomorebets.table.facts import Act
 from nomorebets.table.live_words import SPOT_OF, SPOT_TEXT
-from nomorebets.table.places import INVENTORY, WAGER, Move, place, purse
+from nomorebets.table.places import INVENTORY, POT, PURSE, WAGER, ChipPlace, Move, place, purse
 
 At = tuple[str, str]  # the texts of a spot and a wager
 HOUSE = SPOT_TEXT[DEALER]  # where the house wagers against a player's bank
-MAKES = ("wager", "move wager")  # what a player puts in, of his or her own will
+MAKES = ("wager", "move wager", "put in", "uncalled")  # what a player puts in, or need not
 
 
 @dataclass
@@ -59,6 +59,28 @@ def _other_side(where: str, act: Act) -> bool:
     return at.kind == INVENTORY and act.spot != HOUSE
 
 
+def _through_a_pot(flow: Flow, act: Act, move: Move) -> None:
+    """What goes into a pot is given up until it is won; what comes out of it is won."""
+    into = place(move[1]).kind == POT
+    undoes = ACTS[act.act].undoes
+    if into != undoes:
+        flow.lost += move[2] if into else -move[2]
+    else:
+        flow.won += -move[2] if into else move[2]
+        flow.paid = True
+    (flow.since if flow.paid else flow.before).append(move)
+
+
+def _whose(act: Act, one: ChipPlace, other: ChipPlace) -> tuple[str, str, str] | None:
+    """The wager of a move into a pot or out of it; None if it is the house's."""
+    if one.kind == WAGER:
+        return one.spot, one.wager, one.player
+    for at in (one, other):
+        if at.kind == PURSE:
+            return act.spot, act.wager, at.player
+    return None
+
+
 def flows(acts: Iterable[Act]) -> dict[At, Flow]:
     """By wager. What goes from one wager to another of a player comes from a purse and goes into
     it, on paper. What a bank pays and collects is the other wager's; the bank bears it. Vigorish is
@@ -78,6 +100,10 @@ def flows(acts: Iterable[Act]) -> dict[At, Flow]:
         for move in act.moves:
             source, target, cents = move
             one, other = place(source), place(target)
+            if POT in (one.kind, other.kind):
+                if whose := _whose(act, one, other):
+                    _through_a_pot(at(*whose), act, move)
+                continue
             if one.kind == other.kind == WAGER and one.player == other.player:
                 between = purse(one.player)
                 at(one.spot, one.wager, one.player).add(act, (source, between, cents), True)

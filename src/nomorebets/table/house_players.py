@@ -223,7 +223,9 @@ def buy_in(game: Game, terms: Any) -> int:
 
 
 def least_wager(game: Game, terms: Any) -> int:
-    return max(int(getattr(terms, wager.least)) for wager in game.wagers if wager.opens)
+    """Of those that open a round; where players bet against each other, of their bets."""
+    wagers = [wager for wager in game.wagers if wager.opens] or game.wagers
+    return max(int(getattr(terms, wager.least)) for wager in wagers)
 
 
 def buy_in_again(table: OpenTable, players: Iterable[str]) -> list[str]:

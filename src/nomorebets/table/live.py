@@ -18,7 +18,6 @@ from nomorebets.law.words import (
     box_of,
 )
 from nomorebets.table import pending as waits
-from nomorebets.table.counter_verbs import CounterVerbs
 from nomorebets.table.facts import Act
 from nomorebets.table.flows import Flow, flows, vigorish
 from nomorebets.table.layout import Layout
@@ -35,11 +34,12 @@ from nomorebets.table.places import (
     purse,
     undoing,
 )
+from nomorebets.table.pot_verbs import PotVerbs
 
 PAYS = ("pay", "award", "pay coupon")
 
 
-class LiveTable(CounterVerbs):
+class LiveTable(PotVerbs):
     """One round of one game, on one layout."""
 
     # running
@@ -139,6 +139,7 @@ class LiveTable(CounterVerbs):
             self._take_back_the_throw(thrown, list(markers))
             return
         flows = self._flows(void.keep)
+        self._give_back_rake()
         names = [wager.name for wager in self.game.wagers]
         for (spot, wager), flow in flows:
             if flow.won and flow.paid:
@@ -198,6 +199,12 @@ class LiveTable(CounterVerbs):
             self._undo_vigorish("give back vigorish", seat, [a for a in acts if a not in marked])
             self._undo_vigorish("refund", seat, marked)
 
+    def _give_back_rake(self) -> None:
+        """Into the pot it was taken from."""
+        for act in [act for act in self.acts_here() if act.act in ("rake", "drop")]:
+            moves = undoing(act.moves)
+            self._act("return rake", -1, moves, amount=act.amount, words=act.words, value=act.value)
+
     def _undo_vigorish(self, name: str, seat: int, acts: list[Act]) -> None:
         moves = undoing(move for act in acts for move in act.moves)
         if moves:
@@ -241,13 +248,7 @@ class LiveTable(CounterVerbs):
             self._act("stand", spot, moves, wager=name, amount=stood[where])
 
     def fold(self, seat: int) -> None:
-        self._come_to()
-        if seat not in self.active:
-            return
-        self._act("fold", seat)
-        self.pick_up(seat)
-        self.active = tuple(s for s in self.active if s != seat)
-        self.out.add(seat)
+        self._leave_the_round("fold", seat)
 
     # chips
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from msgspec import structs
 
-from nomorebets.law.decisions import AMOUNT
+from nomorebets.law.bets import Bets
+from nomorebets.law.decisions import AMOUNT, BET
 from nomorebets.law.money import money
 from nomorebets.law.words import (
     DOWN,
@@ -28,7 +29,7 @@ def spot_text(spot: int) -> str:
 
 
 def legal_text(choice: Any, legal: Sequence[int]) -> str:
-    if choice.kind == AMOUNT and len(legal) <= 6:
+    if choice.kind in (AMOUNT, BET) and len(legal) <= 6:
         return " or ".join(map(choice.words, legal))
     if len(legal) <= 6:
         return " or ".join(f"{value} ({choice.words(value)})" for value in legal)
@@ -36,6 +37,8 @@ def legal_text(choice: Any, legal: Sequence[int]) -> str:
 
 
 def ranges_text(choice: Any, legal: Sequence[int]) -> str:
+    if isinstance(legal, Bets):
+        return legal.text(choice.words)
     runs: list[list[int]] = []
     for value in legal:
         if runs and value == runs[-1][-1] + 1:

@@ -2,7 +2,8 @@
 
 A place is a text: `purse:Ann`, `wager:seat 1:Ante:Ann` (whose it is stands last; nobody's is the
 house's, and a player's bank is a wager too), `inventory` (the table inventory container),
-`ticket:17:Ann` (what a ticket is worth), `jackpot`, `fund` (of casino revenue), `outside:Ann` (what
+`pot:main pot`, `pot:side pot 1` (what players bet against each other), `ticket:17:Ann` (what a
+ticket is worth), `jackpot`, `fund` (of casino revenue), `outside:Ann` (what
 Ann brings to the table and takes away). An act carries its moves; whatever else is said about chips
 is a sum over them.
 """
@@ -23,7 +24,7 @@ Moves = tuple[Move, ...]
 Key = tuple[int, int]  # a spot and a wager
 
 INVENTORY = "inventory"
-PURSE, WAGER, OUTSIDE, TICKET = "purse", "wager", "outside", "ticket"
+PURSE, WAGER, OUTSIDE, TICKET, POT = "purse", "wager", "outside", "ticket", "pot"
 SET_ASIDE = (JACKPOT_PLACE, FUND)
 BOUNDLESS = (INVENTORY, OUTSIDE)  # what they give may be more than they had
 NO_MOVES: Moves = ()
@@ -51,11 +52,21 @@ def place(text: str) -> ChipPlace:
     if kind == TICKET:
         number, player = rest.split(":", 1)
         return ChipPlace(kind, player, wager=f"ticket {number}")
+    if kind == POT:
+        return ChipPlace(kind, wager=rest)
     return ChipPlace(kind, rest)
 
 
 def purse(player: str) -> str:
     return f"purse:{player}"
+
+
+def pot_name(pot: int) -> str:
+    return f"side pot {pot}" if pot else "main pot"
+
+
+def pot_place(pot: int) -> str:
+    return f"pot:{pot_name(pot)}"
 
 
 def ticket_place(ticket: Ticket) -> str:
@@ -250,6 +261,11 @@ class Places:
         """Of tickets, and set aside."""
         aside = {where: c for where in SET_ASIDE if (c := self.lies.get(where, 0))}
         return aside | self.tickets
+
+    @property
+    def pots(self) -> dict[str, int]:
+        """By place: what players have bet against each other and nobody has won yet."""
+        return {w: cents for w, cents in self.lies.items() if cents and w.startswith(POT)}
 
     @property
     def inventory(self) -> int:

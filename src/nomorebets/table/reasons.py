@@ -21,7 +21,7 @@ EVERYBODY = Viewer(Role.PLAYER)
 def settles(act: Act) -> bool:
     """Chips are won, lost or go back by it."""
     kind = ACTS[act.act]
-    return kind.moves and not kind.vigorish and act.act not in MAKES
+    return kind.moves and not kind.vigorish and act.act not in MAKES and act.spot != ""
 
 
 class Reasons:

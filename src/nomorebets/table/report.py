@@ -12,6 +12,7 @@ from nomorebets.law.refusal import Refused
 from nomorebets.table.acts import act_words
 from nomorebets.table.law_text import gist
 from nomorebets.table.past_round import RoundAgain, RoundRow, shown_account, versions
+from nomorebets.table.pot_account import PotAccount
 from nomorebets.table.views import Viewer
 
 STYLE = """
@@ -91,6 +92,9 @@ def report_of(again: RoundAgain, row: RoundRow, viewer: Viewer) -> Report:
         warnings.append("The round is not over: what follows is how it stood.")
     irregular = [_irregularities(account)] if account["irregularities"] else []
     irregular += _set_aside(again, viewer)
+    if pots := account["pots"]:
+        rows = _rows(*([pot["name"], PotAccount(**pot).words] for pot in pots))
+        irregular.insert(0, ReportSection("Pots", ["Pot", "Who bet, who won"], rows, widths=[0, 1]))
     begun = f" · begun {row.at}" if row.at else ""
     return Report(
         f"Round {row.round} · {again.opened.table or row.table}",

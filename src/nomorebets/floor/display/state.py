@@ -13,6 +13,7 @@ from nomorebets.floor.tables.attendance import HOUSE_SIGN
 from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.floor.tables.pace import now_text
 from nomorebets.floor.tables.round_index import Shown
+from nomorebets.law.bets import Bets
 from nomorebets.law.decisions import AMOUNT, CUT, Decision
 from nomorebets.law.game import Wager
 from nomorebets.law.game_parts import any_change
@@ -40,6 +41,7 @@ from nomorebets.table.places import INVENTORY, Places
 from nomorebets.table.views import Role, Viewer
 
 MOST_CHOICES = 64
+MOST_BETS = 9  # of all amounts a player may bet, those offered at once
 MOST_WAGERS = 100  # a layout with more is asked, place by place, only what the rules close
 CHIPS_TO_TRY = (30,)  # some wagers are made in fives or sixes
 ALL_CHIPS_TO_TRY = (2, 3, 4, 5, 6)
@@ -303,6 +305,8 @@ def _scale(decision: Decision, legal: Sequence[int]) -> dict[str, Any] | None:
 
 
 def _choices(live: LiveTable, spot: int, decision: Decision, legal: Sequence[int]) -> Any:
+    if isinstance(legal, Bets):
+        legal = legal.some(MOST_BETS)
     if len(legal) > MOST_CHOICES and (scale := _scale(decision, legal)):
         return scale
     dealers = box_of(spot) >= DEALER

@@ -1,0 +1,181 @@
+"""Hold 'em poker. N.J.A.C. 19:47-14, 14.10."""
+
+from typing import Annotated, Any, NamedTuple
+
+from nomorebets.judgments.poker import best_five, poker_words
+from nomorebets.law.citation import Citation
+from nomorebets.law.game import Game, Wager
+from nomorebets.law.game_parts import Notices, Positions, Wagering
+from nomorebets.law.marks import procedure
+from nomorebets.law.terms import Cents, Choice, Flag, Whole
+from nomorebets.law.verbs import Table
+from nomorebets.law.words import COMMUNITY, DOWN
+from nomorebets.rules.betting_rounds import (
+    LIMIT_TYPES,
+    betting_round,
+    how_many,
+    live_seats,
+    next_of,
+)
+from nomorebets.rules.card_room_errors import IRREGULARITIES
+from nomorebets.rules.card_rooms import (
+    BIG_BLIND,
+    BLINDS,
+    BUTTON,
+    CHIPS,
+    DECISIONS,
+    LIMITS,
+    MOST_SEATS,
+    RAKE_STEPS,
+    antes,
+    blind_bets,
+    burn_and_deal_board,
+    collect_time,
+    markers,
+    move_button,
+    one_deck,
+    put_away,
+    shuffle_and_cut,
+    take_part,
+    whole_chips,
+)
+from nomorebets.rules.njac_19_47.s14_holdem.ordinary_play import ordinary_play
+from nomorebets.rules.pots import (
+    BY_BUTTON,
+    HIGH,
+    REVENUES,
+    award_pots,
+    both_hands,
+    gather_bets,
+    high_hand,
+    show_hands,
+    take_revenue,
+)
+
+
+class Terms(NamedTuple):
+    limit_type: Annotated[int, Choice("14.17", *LIMIT_TYPES)] = 0
+    low_limit: Annotated[int, Cents("14.17", 1)] = 5_00
+    high_limit: Annotated[int, Cents("14.17", 1)] = 10_00
+    small_blind: Annotated[int, Cents("14.7")] = 2_50
+    big_blind: Annotated[int, Cents("14.7", 1)] = 5_00
+    ante: Annotated[int, Cents("14.7")] = 0
+    straddle: Annotated[bool, Flag("14.10")] = False
+    max_raises: Annotated[int, Whole("14.7", 1, 20)] = 3
+    button: Annotated[int, Choice("14.1", "dead", "moving")] = 0
+    newcomers: Annotated[int, Choice("14.7", "post", "free")] = 0
+    show_all_hands: Annotated[bool, Flag("14.6(d)")] = False
+    revenue: Annotated[int, Choice("14.14", *REVENUES)] = 0
+    rake_pct: Annotated[int, Whole("14.14", 0, 100)] = 10
+    rake_cap: Annotated[int, Cents("14.14")] = 4_00
+    rake_step: Annotated[int, Cents("14.14", 1)] = 1_00
+    no_flop_no_drop: Annotated[bool, Flag("14.14")] = True
+    jackpot_drop: Annotated[int, Cents("14.14")] = 0
+    jackpot_from: Annotated[int, Cents("14.14")] = 20_00
+    time_charge: Annotated[int, Cents("14.14")] = 5_00
+    time_hands: Annotated[int, Whole("14.14", 1, 500)] = 30
+    both_decks_prepared: Annotated[bool, Flag("14.4(c)")] = False
+    idle_spread: Annotated[int, Choice("14.5(c)", "up", "down")] = 0
+    seats: Annotated[int, Whole("14.6(b)", 2, MOST_SEATS)] = MOST_SEATS
+    chip: Annotated[int, Cents("14.7", among=CHIPS)] = 50
+
+
+CONDITIONS = (
+    LIMITS,
+    BLINDS,
+    RAKE_STEPS,
+    whole_chips("low_limit", "high_limit", "small_blind", "big_blind", "ante", "jackpot_drop"),
+)
+WAGERS = (Wager("bet", "14.6(c)", opens=False, least="low_limit", most="high_limit"),)
+
+
+@procedure
+def round_of_play(table: Table, terms: Terms) -> None:
+    shuffle_and_cut(table, terms)
+    if take_part(table, terms):
+        move_button(table, terms)
+        collect_time(table, terms)
+        pots = antes(table, terms)
+        last = blind_bets(table, terms)
+        bet = 2 * terms.big_blind if last != table.marker(BIG_BLIND) else terms.big_blind
+        deal_the_hands(table)
+        pots, first = first_betting_round(table, terms, last, bet, pots)
+        pots, first, flop = the_board(table, terms, first, pots)
+        take_revenue(table, terms, pots, flop or not terms.no_flop_no_drop)
+        showdown(table, terms, first, pots)
+    put_away(table)
+
+
+@procedure
+def deal_the_hands(table: Table) -> None:
+    """14.10: one card at a time, face down, clockwise from the button's left, to each two."""
+    table.rule("14.10")
+    for _ in range(2):
+        seat = table.marker(BUTTON)
+        for _ in range(how_many(live_seats(table))):
+            seat = next_of(live_seats(table), seat)
+            table.deal(seat, DOWN)
+
+
+@procedure
+def first_betting_round(
+    table: Table, terms: Terms, last: int, bet: int, pots: int
+) -> tuple[int, int]:
+    """14.10: it begins left of the blinds; who made one has the option to raise."""
+    table.rule("14.6(c)")
+    first = next_of(live_seats(table), last)
+    first = betting_round(table, terms, first, bet, bet, terms.low_limit)
+    return gather_bets(table, pots), first
+
+
+@procedure
+def the_board(table: Table, terms: Terms, first: int, pots: int) -> tuple[int, int, int]:
+    """14.10: three, one and one community cards, each after a burn card; then the betting, first
+    of all by the lower limit."""
+    flop = 0
+    for street in range(3):
+        if how_many(live_seats(table)) > 1:
+            flop = 1
+            table.rule("14.10")
+            burn_and_deal_board(table, 3 if street == 0 else 1)
+            table.rule("14.6(c)")
+            unit = terms.high_limit if street > 0 and terms.limit_type == 0 else terms.low_limit
+            left = next_of(live_seats(table), table.marker(BUTTON))
+            first = betting_round(table, terms, left, 0, 0, unit)
+            pots = gather_bets(table, pots)
+    return pots, first, flop
+
+
+@procedure
+def showdown(table: Table, terms: Terms, first: int, pots: int) -> None:
+    """14.6(d): the last player wins the pot unseen; else the best five of seven cards (14.3)."""
+    table.rule("14.6(d)")
+    if how_many(live_seats(table)) > 1:
+        show_hands(table, terms, first, pots)
+        for seat in table.clockwise():
+            table.call(seat, both_hands(best_five(table.hand_with(seat, COMMUNITY)), 0))
+    award_pots(table, HIGH, terms, pots, BY_BUTTON, table.marker(BUTTON))
+
+
+def hand_words(spot: int, value: int) -> str:
+    return poker_words(high_hand(value))
+
+
+GAME = Game(
+    id="holdem",
+    name="Hold 'em Poker",
+    cite=Citation.parse("19:47-14.1"),
+    editions=("1993-12-06",),
+    terms=Terms,
+    conditions=CONDITIONS,
+    round_of_play=round_of_play,
+    wagers=WAGERS,
+    wagering=Wagering(closes_cite="14.1"),
+    decisions=DECISIONS,
+    irregularities=IRREGULARITIES,
+    seats=Positions(number=lambda terms: terms.seats, fewest=2, remains_cite="14.1"),
+    cards=one_deck(spots=(COMMUNITY,)),
+    between=markers(),
+    notices=Notices(call_words=hand_words),
+    ordinary_play=ordinary_play,
+)

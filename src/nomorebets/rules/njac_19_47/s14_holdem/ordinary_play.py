@@ -1,0 +1,70 @@
+"""How most people play hold 'em."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from nomorebets.judgments.poker import best_five
+from nomorebets.judgments.ranks import rank_of, suit_of
+from nomorebets.law.marks import judgment, procedure
+from nomorebets.law.verbs import Table
+from nomorebets.law.words import COMMUNITY, SEATS, UNSEEN
+from nomorebets.rules.card_room_play import bet_by_worth, worth_of_rank
+from nomorebets.rules.card_rooms import TO_BET, TO_CUT, TO_SHOW
+
+
+@judgment
+def worth_of_two(one: int, other: int) -> int:
+    """Two hole cards before the flop: pairs, high cards, cards of one suit or near each other."""
+    high = max(rank_of(one), rank_of(other))
+    low = min(rank_of(one), rank_of(other))
+    if high == low:
+        return 52 + 4 * high
+    worth = 3 * high + 2 * low
+    if suit_of(one) == suit_of(other):
+        worth += 6
+    if high - low < 3:
+        worth += 4
+    return worth
+
+
+@judgment
+def pairs_on(board: Sequence[int]) -> int:
+    """What the board alone is worth, as the category of a rank: 0, a pair, two pairs, trips."""
+    most, twice = 0, 0
+    for i in range(len(board)):
+        same = 0
+        for j in range(len(board)):
+            if rank_of(board[i]) == rank_of(board[j]):
+                same += 1
+        most = max(most, same)
+        twice += same == 2
+    if most == 2:
+        return 2 << 20 if twice == 4 else 1 << 20
+    return 3 << 20 if most == 3 else 0
+
+
+@procedure
+def beats_what_is_shown(table: Table, seat: int, mine: int) -> int:
+    for other in range(SEATS):
+        shown = other != seat and table.in_round(other) and len(table.shown(other)) == 2
+        if shown and best_five(table.hand_with(other, COMMUNITY)) > mine:
+            return 0
+    return 1
+
+
+@procedure
+def ordinary_play(table: Table, terms: Any, seat: int, decision: int) -> int:
+    if decision == TO_CUT:
+        return 26
+    if decision != TO_BET and decision != TO_SHOW:
+        return 0
+    cards = table.held(seat)
+    if cards[0] == UNSEEN or cards[1] == UNSEEN:
+        return 1 if decision == TO_SHOW else bet_by_worth(table, terms, seat, 20)
+    board = table.shown(COMMUNITY)
+    if len(board) == 0:
+        return bet_by_worth(table, terms, seat, worth_of_two(cards[0], cards[1]))
+    mine = best_five((cards[0], cards[1], *board))
+    if decision == TO_SHOW:
+        return beats_what_is_shown(table, seat, mine)
+    return bet_by_worth(table, terms, seat, worth_of_rank(mine, pairs_on(board)))

@@ -1,0 +1,106 @@
+"""The live table's verbs for betting among the players: what lies before them, the pots."""
+
+from typing import Any
+
+from nomorebets.law.bets import Bets, bets_between
+from nomorebets.law.counter import JACKPOT_PLACE
+from nomorebets.table.counter_verbs import CounterVerbs
+from nomorebets.table.places import INVENTORY, Move, pot_name, pot_place, purse
+
+
+class PotVerbs(CounterVerbs):
+    """Players bet against each other; the chips meet in pots, and go from there to who wins."""
+
+    def __init__(self, *told: Any, **more: Any) -> None:
+        super().__init__(*told, **more)
+        self.until: dict[int, int] = {}  # by seat that is all-in: the last pot it contends for
+        self.asked_bet = (0, 0, 0)  # of the player who is asked: the bet, the least, the most
+
+    def sit_out(self, seat: int) -> None:
+        if seat in self.active:
+            self._act("sit out", seat)
+            self.active = tuple(s for s in self.active if s != seat)
+
+    def behind(self, seat: int) -> int:
+        return self.chips.spare(seat)
+
+    def put_in(self, seat: int, wager: int, amount: int, words: str) -> None:
+        own, place = self.chips.way(seat, wager)
+        self.chips.check(seat, amount, self.cite, wager)
+        words = f"{words}, all-in" if amount == self.chips.spare(seat) else words
+        name = self.game.wagers[wager].name
+        self._act("put in", seat, ((own, place, amount),), name, amount, words=words)
+
+    def offer_bet(self, seat: int, decision: int, bet: int, least: int, most: int) -> int:
+        self.asked_bet = bet, least, most
+        return self.offer(seat, decision)
+
+    def bets_of(self, seat: int, wager: int) -> Bets:
+        """What the player who is asked may answer."""
+        own, behind = self.staked(seat, wager), self.chips.spare(seat)
+        return bets_between(own, behind, *self.asked_bet, self.terms.chip)
+
+    def return_uncalled(self, seat: int, wager: int, amount: int) -> None:
+        into, place = self.chips.way(seat, wager)
+        name = self.game.wagers[wager].name
+        self._act("uncalled", seat, ((place, into, amount),), name, amount)
+
+    def gather(self, wager: int, pot: int, level: int) -> None:
+        into, moves = pot_place(pot), []
+        for seat in self.layout.taken:
+            cents = min(level, self.staked(seat, wager))
+            if cents:
+                moves.append((self.chips.wager(seat, wager), into, cents))
+        if moves:
+            amount = sum(move[2] for move in moves)
+            self._act("gather", -1, tuple(moves), amount=amount, words=pot_name(pot), value=pot)
+
+    def contend_until(self, seat: int, pot: int) -> None:
+        self.until[seat] = pot
+
+    def contends(self, seat: int, pot: int) -> bool:
+        return self.in_round(seat) and self.until.get(seat, pot) >= pot
+
+    def pot(self, pot: int) -> int:
+        return self.chips.at(pot_place(pot))
+
+    def bet_by_all(self, wager: int) -> int:
+        on_wager = sum(c for (_, which), c in self.chips.stakes.items() if which == wager)
+        return on_wager + sum(self.chips.pots.values())
+
+    def asked_to_call(self) -> int:
+        return self.asked_bet[0]
+
+    def asked_least(self) -> int:
+        return self.asked_bet[1]
+
+    def asked_most(self) -> int:
+        return self.asked_bet[2]
+
+    def rake(self, pot: int, amount: int) -> None:
+        self._from_pot("rake", pot, INVENTORY, amount)
+
+    def drop(self, pot: int, amount: int) -> None:
+        self._from_pot("drop", pot, JACKPOT_PLACE, amount)
+
+    def _from_pot(self, act: str, pot: int, where: str, amount: int) -> None:
+        if amount:
+            moves: tuple[Move, ...] = ((pot_place(pot), where, amount),)
+            self._act(act, -1, moves, amount=amount, words=pot_name(pot), value=pot)
+
+    def push_pot(self, seat: int, wager: int, pot: int, amount: int) -> None:
+        if amount:
+            moves = ((pot_place(pot), purse(self.chips.player(seat)), amount),)
+            name = self.game.wagers[wager].name
+            self._act("push pot", seat, moves, name, amount, words=pot_name(pot), value=pot)
+
+    def muck(self, seat: int) -> None:
+        self._leave_the_round("muck", seat)
+
+    def _leave_the_round(self, act: str, seat: int) -> None:
+        self._come_to()
+        if seat in self.active:
+            self._act(act, seat)
+            self.pick_up(seat)
+            self.active = tuple(s for s in self.active if s != seat)
+            self.out.add(seat)
