@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from nomorebets.law.bets import Bets
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Choice, Flag, Odds, Option, Whole, lawful, options
@@ -81,12 +82,16 @@ class AnyPlayers:
             return Closed()
         if pending.asks == waits.OFFER:
             ((seat, legal),) = pending.legal
-            value = self.rng.choice(legal)
+            value = self.rng.choice(self._likely(legal))
             self.decisions.append(value)
             name = table.game.decisions[pending.decision].name
             return Decided(number_of(seat), name, value)
         assert pending.asks == waits.WINDOW, pending
         return self._in_the_window(table, pending)
+
+    def _likely(self, legal: Sequence[int]) -> Sequence[int]:
+        """Of all the amounts that may be bet, the least or the highest; mostly a call or check."""
+        return (legal[0], *legal[1:2] * 3, *legal[2:3], legal[-1]) if type(legal) is Bets else legal
 
     def _in_the_window(self, table: LiveTable, pending: Pending) -> AnyFact:
         if self._window is None:
@@ -193,9 +198,31 @@ def open_table(game_id: str, rng: random.Random, terms: Any = None, seats: int =
     terms = random_terms(found, rng) if terms is None else terms
     table = OpenTable(found, terms, Watched(str(rng.random())))
     count = found.seats.number(terms)
-    for seat in sorted(rng.sample(range(count), seats or rng.randint(1, min(count, SEATS)))):
-        table.sit(f"player {seat + 1}", seat + 1, 1_000_000_00)
+    number = seats or rng.randint(found.seats.fewest, min(count, SEATS))
+    for seat in sorted(rng.sample(range(count), number)):
+        table.sit(f"player {seat + 1}", seat + 1, chips_for(found, terms, rng))
     return table
+
+
+def bets_between_players(game: Game) -> bool:
+    """No wager opens a round: players bet against each other."""
+    return game.counter is None and not any(wager.opens for wager in game.wagers)
+
+
+def chips_for(game: Game, terms: Any, rng: random.Random) -> int:
+    """Enough for anything; where players bet against each other, what may not last for a hand."""
+    if not bets_between_players(game):
+        return 1_000_000_00
+    chips: int = rng.randint(1, 60) * terms.low_limit // 2 + rng.choice((0, 0, 1, 17)) * terms.chip
+    return chips
+
+
+def buy_again(table: OpenTable, rng: random.Random) -> None:
+    """Where players bet against each other: who has lost all."""
+    table.finish()
+    if bets_between_players(table.game):
+        for player in [name for name, purse in table.layout.purses.items() if not purse]:
+            table.buy(player, chips_for(table.game, table.terms, rng))
 
 
 def balanced(stack: Stack) -> bool:

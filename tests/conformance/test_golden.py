@@ -165,7 +165,7 @@ def check_account(table: LiveTable) -> None:
 def check_chips(table: LiveTable) -> None:
     chips = table.chips
     held = sum(chips.purses.values()) + sum(chips.stakes.values()) + chips.inventory
-    held += sum(chips.kept.values())
+    held += sum(chips.kept.values()) + sum(chips.pots.values())
     assert held == table.layout.brought
     if table.void and not any(act.act == "pay" for act in table.acts):
         # void means void: every purse is what it was when the round began

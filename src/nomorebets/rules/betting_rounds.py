@@ -57,6 +57,16 @@ def with_chips(table: Table) -> int:
 
 
 @procedure
+def who_can_call_more(table: Table, bet: int, but: int) -> int:
+    """Those in the round, but one, who have chips for more than this bet."""
+    found = 0
+    for seat in table.clockwise():
+        if seat != but and table.staked(seat, BET) + table.behind(seat) > bet:
+            found |= 1 << seat
+    return found
+
+
+@procedure
 def highest_bet(table: Table, but: int) -> int:
     """The most that anybody but one has bet in this betting round."""
     found = 0
@@ -105,17 +115,6 @@ def may_raise(terms: Any, acted: int, seat: int, own: int, bet: int, full: int, 
 
 
 @procedure
-def first_to_act(table: Table, first: int) -> int:
-    """Those who must act; none if nobody is left to bet against."""
-    to_act = with_chips(table)
-    if how_many(to_act) == 1:
-        alone = next_of(to_act, first)
-        if table.staked(alone, BET) >= highest_bet(table, alone):
-            return 0
-    return to_act
-
-
-@procedure
 def betting_round(table: Table, terms: Any, first: int, bet: int, full: int, unit: int) -> int:
     """14.1, 14.6(c): clockwise from the first, until all have called, folded or gone all-in.
 
@@ -125,18 +124,21 @@ def betting_round(table: Table, terms: Any, first: int, bet: int, full: int, uni
     raised = unit  # the last full bet or raise
     raises, capped, acted = 0, 0, 0
     before = (first + SEATS - 1) % SEATS
-    to_act = first_to_act(table, first)
+    to_act = with_chips(table)
     last = next_of(live_seats(table), before)
     while to_act and how_many(live_seats(table)) > 1:
         seat = next_of(to_act, before)
         before = seat
         own = table.staked(seat, BET)
         others = with_chips(table) & ~(1 << seat)
+        if others == 0 and own >= highest_bet(table, seat):
+            break  # nobody is left to bet against
         least = unit
         if full > 0:
             least = raised + (full if terms.limit_type == FIXED else bet)
         most = 0
-        if not capped and others and may_raise(terms, acted, seat, own, bet, full, raised):
+        against = who_can_call_more(table, bet, seat)
+        if not capped and against and may_raise(terms, acted, seat, own, bet, full, raised):
             most = most_to_bet(table, terms, seat, bet, least)
         answer = table.offer_bet(seat, TO_BET, bet, least, most)
         acted |= 1 << seat

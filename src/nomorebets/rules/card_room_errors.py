@@ -1,11 +1,179 @@
-"""Irregularities of all types of poker. N.J.A.C. 19:47-14.15."""
+"""Irregularities of all types of poker. N.J.A.C. 19:47-14.15, of which we have the title; reading
+PK-12 says where each remedy is from. Until two players have acted a deal may be a misdeal.
+"""
 
-from nomorebets.law.game import Remedy
-from nomorebets.law.remedies import void_and_reshuffle
+from typing import Any
+
+from nomorebets.law.game import Remedy, Void
+from nomorebets.law.remedies import discard_it
+from nomorebets.law.words import DOWN, spot_name
+
+ACTED = 2  # players: then there is no misdeal any more
+NO_MISDEAL = "two players have acted: there is no misdeal any more"
+DEAL_IS_NOT_OVER = "the cards of this betting round are not all dealt yet"
+
+
+def actions(table: Any) -> int:
+    """How many players have acted."""
+    return len({act.spot for act in table.acts if act.act == "decide" and _is_bet(act.words)})
+
+
+def _is_bet(words: str) -> bool:
+    return bool(words.startswith("bet: "))
+
+
+def cards_dealt(table: Any) -> bool:
+    return any(act.act == "deal" for act in table.acts)
+
+
+def all_dealt(table: Any) -> bool:
+    """Everybody in the round has as many cards as the others, and some."""
+    counts = {table.count(seat) for seat in table.active}
+    return len(counts) == 1 and counts != {0}
+
+
+# a misdeal
+
+
+def may_be_misdeal(table: Any) -> str:
+    if not cards_dealt(table):
+        return "no card has been dealt yet"
+    return NO_MISDEAL if actions(table) >= ACTED else ""
+
+
+def misdeal(table: Any) -> None:
+    """All bets go back, the button stays, the same hands are dealt again from a new shuffle."""
+    for marker, value in enumerate(table.layout.markers):
+        table.move(marker, value)
+    raise Void("a misdeal: all bets go back, the cards are reshuffled, the button stays")
+
+
+def a_misdeal(words: str) -> Remedy:
+    return Remedy(
+        "14.15", misdeal, f"a misdeal, until two players have acted: {words}",
+        applies=may_be_misdeal, before="14.6(d)",
+    )  # fmt: skip
+
+
+# a hand that is dead
+
+
+def may_be_dead(table: Any) -> str:
+    if table.concerned not in table.active:
+        return ""  # the fact must name a seat: said elsewhere
+    gone = {act.spot for act in table.acts if act.words == "bet: fold" or act.act == "dead hand"}
+    if len([seat for seat in table.active if spot_name(seat) not in gone]) < 2:
+        return "all others have folded: the pot is won"
+    return "" if all_dealt(table) else DEAL_IS_NOT_OVER
+
+
+def dead_hand(table: Any) -> None:
+    """The hand is dead, what was bet stays in the pot."""
+    table.dead_hand(table.concerned)
+
+
+def misdeal_or_dead(table: Any) -> None:
+    if actions(table) < ACTED:
+        misdeal(table)
+    dead_hand(table)
+
+
+def fouled(words: str) -> Remedy:
+    return Remedy("14.15", dead_hand, words, applies=may_be_dead, of_a_seat=True, before="14.6(d)")
+
+
+# exposed and boxed cards
+
+
+def may_be_replaced(table: Any) -> str:
+    if not all_dealt(table) or table.count(table.concerned) < 2:
+        return DEAL_IS_NOT_OVER
+    if actions(table):
+        return "a player has acted: the card plays"
+    return "" if table.stack.facing[table.concerned][-1] == DOWN else "the card lies face up"
+
+
+def replace_exposed(table: Any) -> None:
+    """The top card replaces it after the deal; the exposed one is the burn card."""
+    seat, last = table.concerned, table.count(table.concerned) - 1
+    table.expose_last(seat)
+    table.discard(seat, 1 << last)
+    table.deal(seat, DOWN)
+    table.burned_ahead = True
+
+
+def boxed(table: Any) -> str:
+    if not table.cards_left():
+        return "no card is left in the deck"
+    return "" if table.cuts else "the cards have not been cut"
+
+
+def too_many_boxed(table: Any) -> None:
+    if actions(table) < ACTED:
+        misdeal(table)
+    discard_it(table)
+
+
+# betting
+
+
+def betting(table: Any) -> str:
+    on = table.cite == "14.6(c)" and cards_dealt(table) and len(table.active) > 1
+    return "" if on else "no betting round is on"
+
+
+def only_call(table: Any) -> None:
+    """What was put in first is the bet: no raise was announced."""
+    table.perform(f"a string bet: seat {table.concerned + 1} may call or fold, and not raise")
+    table.no_raise = table.concerned
+
+
+def taken_back(table: Any) -> None:
+    """It binds only if nothing changes until the turn comes: then it is asked again."""
+    table.perform(f"the action of seat {table.concerned + 1} out of turn is taken back")
+
+
+def void_deck(table: Any) -> None:
+    """All bets go back, rake and drop too."""
+    raise Void("a fouled deck: the round is void and all bets go back")
+
+
+def not_yet_pushed(table: Any) -> str:
+    if any(act.act == "push pot" for act in table.acts):
+        return "a pot has been pushed: the round stands"
+    return "" if table.cuts else "the cards have not been cut"
+
 
 IRREGULARITIES = {
+    "first card exposed": a_misdeal("the first or second card dealt was exposed"),
+    "two cards exposed": a_misdeal("two or more cards were exposed by the dealer"),
+    "dealt out of sequence": a_misdeal("cards were dealt out of sequence, or to a wrong seat"),
+    "button misplaced": a_misdeal("the button was in the wrong place"),
+    "seat dealt in or left out": a_misdeal("an empty seat was dealt in, or a player left out"),
+    "incorrect number of cards": Remedy(
+        "14.15", misdeal_or_dead, "a misdeal, until two players have acted; then a fouled hand",
+        applies=may_be_dead, of_a_seat=True, before="14.6(d)",
+    ),
+    "fouled hand": fouled("the hand cannot be told apart: it is dead, its bets stay in the pot"),
+    "unprotected hand taken in": fouled("the hand is dead, its bets stay in the pot"),
+    "hole card exposed by the dealer": Remedy(
+        "14.15", replace_exposed, "it is replaced after the deal, and is the burn card",
+        applies=may_be_replaced, of_a_seat=True,
+    ),
+    "card found face up": Remedy(
+        "14.15", discard_it, "the card is not used; two of them in the deal are a misdeal",
+        applies=boxed, before="14.6(d)", more_than_one=too_many_boxed,
+    ),
+    "action out of turn": Remedy(
+        "14.15", taken_back, "it is taken back; it binds if nothing has changed at the turn",
+        applies=betting, of_a_seat=True,
+    ),
+    "string bet": Remedy(
+        "14.15", only_call, "chips put in after the first without a word are no raise",
+        applies=betting, of_a_seat=True,
+    ),
     "fouled deck": Remedy(
-        "14.15", void_and_reshuffle, "the round is void and all bets go back", after="14.5(b)",
-        before="14.6(d)",
+        "14.15", void_deck, "until a pot is pushed the round is void and all bets go back",
+        applies=not_yet_pushed,
     ),
 }  # fmt: skip

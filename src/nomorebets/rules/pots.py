@@ -7,6 +7,8 @@ it (`LOW_HAND`). A side pot is made when somebody is all-in, and he or she conte
 
 from typing import Any
 
+from nomorebets.judgments.poker import poker_words
+from nomorebets.judgments.poker_lows import low_words
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import NO_LIMIT, NOBODY, SEATS
@@ -35,6 +37,15 @@ def low_hand(declared: int) -> int:
     return declared >> LOW_HAND
 
 
+def declared_words(spot: int, value: int) -> str:
+    """ "pair of kings", "eight-six-four-three-ace low", or both."""
+    high, low = high_hand(value), low_hand(value)
+    said = [poker_words(high)] if high else []
+    if low:
+        said.append(low_words(low))
+    return "; ".join(said)
+
+
 # after each betting round
 
 
@@ -61,18 +72,20 @@ def shortest_all_in(table: Table) -> int:
 
 @procedure
 def gather_bets(table: Table, pots: int) -> int:
-    """14.6(c): the dealer brings the bets in; 14.1: a side pot for what is above each all-in bet.
-    Returns the pot that bets go into from now on."""
+    """14.6(c): the dealer brings the bets in; 14.1: a side pot for what is above each all-in bet,
+    but not for what only those have bet who folded. Returns the pot that is open from now on."""
     return_what_nobody_called(table)
     while highest_bet(table, NOBODY) > 0:
         level = shortest_all_in(table)
         if level == NO_LIMIT:
             table.gather(BET, pots, NO_LIMIT)
             break
+        above = 0
         for seat in table.clockwise():
             if table.staked(seat, BET) == level and table.behind(seat) == 0:
                 table.contend_until(seat, pots)
-        table.gather(BET, pots, level)
+            above = max(above, table.staked(seat, BET) - level)
+        table.gather(BET, pots, level if above else NO_LIMIT)
         pots += 1
     return pots
 
@@ -184,23 +197,26 @@ def contenders(table: Table, pot: int) -> int:
 
 @procedure
 def award_pots(table: Table, wins: int, terms: Any, pots: int, by: int, button: int) -> None:
-    """14.6(d): each pot by itself, the last side pot first; half of it to the low hand where that
-    wins too, the odd chip to the high one."""
+    """14.6(d): each pot by itself, the last side pot first (one that all have given up, with the
+    pot before it); half of it to the low hand where that wins too, the odd chip to the high one."""
     for back in range(pots + 1):
         pot = pots - back
         amount = table.pot(pot)
         if amount == 0:
             continue
-        among = contenders(table, pot)
+        contested = pot
+        while contested > 0 and contenders(table, contested) == 0:
+            contested -= 1
+        among = contenders(table, contested)
         if how_many(among) == 1:
             table.push_pot(next_of(among, 0), BET, pot, amount)
             continue
-        lows = best_hands(table, pot, 1) if wins != HIGH else 0
+        lows = best_hands(table, contested, 1) if wins != HIGH else 0
         if wins == LOW:
             divide(table, terms, pot, amount, lows, by, button)
             continue
         half = amount // 2 // terms.chip * terms.chip if lows else 0
-        divide(table, terms, pot, amount - half, best_hands(table, pot, 0), by, button)
+        divide(table, terms, pot, amount - half, best_hands(table, contested, 0), by, button)
         if half:
             divide(table, terms, pot, half, lows, BY_LOW_CARD if by else by, button)
 

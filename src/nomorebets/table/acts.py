@@ -168,6 +168,9 @@ ACTS = {
         "spot cards", lambda a: f"turn over {_cards(a)} at {a.spot}",
         FELT, SHORT, DRAWN, FLOWN, DEALT,
     ),
+    "expose": _kind(
+        "spot cards value", lambda a: f"{_cards(a)} of {a.spot} is exposed", FELT, since=4,
+    ),
     "look": _kind(
         "spot cards words value", lambda a: f"{a.spot} looks at {_cards(a)}", FELT, since=3,
     ),
@@ -262,6 +265,7 @@ ACTS = {
         "spot wager amount words value",
         lambda a: f"push {money(a.amount)} of the {a.words} to {a.spot}", ACCOUNT, SHORT, since=4,
     ),
+    "dead hand": _kind("spot", lambda a: f"the hand of {a.spot} is dead", SHORT, since=4),
     "muck": _kind("spot", lambda a: f"{a.spot} throws the hand in", SHORT, since=4),
     "charge vigorish": _vigorish(ACCOUNT, DRAWN),
     "return vigorish": _vigorish(ACCOUNT),

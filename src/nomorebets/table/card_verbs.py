@@ -138,10 +138,22 @@ class CardVerbs(Telling):
         self._act("set the cutting card aside")
         self.cite = before
 
+    def expose_last(self, spot: int) -> None:
+        """The last card at the spot, dealt face down, has been seen by all."""
+        hand, place = self.stack.hands[spot], len(self.stack.hands[spot]) - 1
+        if hand[place] == UNSEEN:
+            hand[place] = self._card(spot, UP, turned=True, place=self.stack.laid[spot][place])
+        self.stack.facing[spot][place] = UP
+        self._act("expose", spot, cards=(self.stack.text(hand[place]),), value=place)
+
     def burn(self, facing: int, cards: int = 1) -> int:
         card = UNSEEN
         for _ in range(cards):
             self._come_to()
+            if self.burned_ahead:
+                self.burned_ahead = False
+                self.perform("the exposed card is the burn card")
+                continue
             if self.stack.left == 0 and self.game.cards.exhausted and self.since(SET_RIGHT):
                 self.perform("the shoe is empty: what there was is burned")
                 break

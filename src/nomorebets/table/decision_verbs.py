@@ -1,6 +1,6 @@
 """The live table's verbs for wagers and decisions: what players may do, and when."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from nomorebets.law.decisions import AMOUNT, no_cost
 from nomorebets.law.game import Wager
@@ -162,24 +162,22 @@ class DecisionVerbs(CouponVerbs):
         return seat
 
     def offer(self, seat: int, decision: int) -> int:
-        while True:
-            fact = self._fact(
-                told.Decided,
-                lambda: Pending(
-                    waits.OFFER,
-                    self.cite,
-                    seat,
-                    decision,
-                    legal=((seat, self._legal(seat, decision)),),
-                ),
-            )
-            asked = number_of(seat)
-            name = self.game.decisions[decision].name
-            if fact.seat != asked or fact.decision != name:
-                told_of = self.game.decision_named(fact.decision)
-                cite = self.cite if told_of is None else self.game.decisions[told_of].cite
-                raise Refused(cite, f"the rules ask {SPOT_TEXT[seat]} about: {name}")
-            return self._choose(seat, decision, fact.value)
+        return self._answer(seat, decision, self._fact(told.Decided, self._asked(seat, decision)))
+
+    def _asked(self, seat: int, decision: int) -> Callable[[], Pending]:
+        def pending() -> Pending:
+            legal = ((seat, self._legal(seat, decision)),)
+            return Pending(waits.OFFER, self.cite, seat, decision, legal=legal)
+
+        return pending
+
+    def _answer(self, seat: int, decision: int, fact: told.Decided) -> int:
+        name = self.game.decisions[decision].name
+        if fact.seat != number_of(seat) or fact.decision != name:
+            told_of = self.game.decision_named(fact.decision)
+            cite = self.cite if told_of is None else self.game.decisions[told_of].cite
+            raise Refused(cite, f"the rules ask {SPOT_TEXT[seat]} about: {name}")
+        return self._choose(seat, decision, fact.value)
 
     def window(self, decision: int) -> None:
         kinds = (told.Decided, told.Closed)

@@ -55,6 +55,11 @@ class Felt:
     def _look(self, act: Act) -> None:
         self.at(act.spot).cards[act.value or 0] = act.cards[0]
 
+    def _expose(self, act: Act) -> None:
+        hand = self.at(act.spot)
+        hand.cards[act.value or 0] = act.cards[0]
+        self.down[id(hand)][act.value or 0] = False
+
     def _discard(self, act: Act) -> None:
         hand = self.at(act.spot)
         for at in reversed(range(len(hand.cards))):
@@ -98,6 +103,7 @@ CARDS = {
     "deal": Felt._deal,
     "reveal": Felt._reveal,
     "look": Felt._look,
+    "expose": Felt._expose,
     "discard": Felt._discard,
     "split": Felt._split,
     "hand over": lambda felt, act: felt._hand_over(act.words, act.spot),

@@ -4,6 +4,9 @@ from typing import Any
 
 from nomorebets.law.bets import Bets, bets_between
 from nomorebets.law.counter import JACKPOT_PLACE
+from nomorebets.law.decisions import FOLD
+from nomorebets.law.words import NOBODY
+from nomorebets.table import facts as told
 from nomorebets.table.counter_verbs import CounterVerbs
 from nomorebets.table.places import INVENTORY, Move, pot_name, pot_place, purse
 
@@ -11,10 +14,11 @@ from nomorebets.table.places import INVENTORY, Move, pot_name, pot_place, purse
 class PotVerbs(CounterVerbs):
     """Players bet against each other; the chips meet in pots, and go from there to who wins."""
 
-    def __init__(self, *told: Any, **more: Any) -> None:
-        super().__init__(*told, **more)
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
         self.until: dict[int, int] = {}  # by seat that is all-in: the last pot it contends for
         self.asked_bet = (0, 0, 0)  # of the player who is asked: the bet, the least, the most
+        self.no_raise = NOBODY  # who has lost the right to raise, until he or she has acted
 
     def sit_out(self, seat: int) -> None:
         if seat in self.active:
@@ -32,13 +36,23 @@ class PotVerbs(CounterVerbs):
         self._act("put in", seat, ((own, place, amount),), name, amount, words=words)
 
     def offer_bet(self, seat: int, decision: int, bet: int, least: int, most: int) -> int:
+        self._come_to()
         self.asked_bet = bet, least, most
-        return self.offer(seat, decision)
+        fact = None
+        if seat not in self.out:
+            fact = self._fact(told.Decided, self._asked(seat, decision), gone=seat)
+        if fact is None:
+            return FOLD  # the hand is dead by now
+        answer = self._answer(seat, decision, fact)
+        self.no_raise = NOBODY if seat == self.no_raise else self.no_raise
+        return answer
 
     def bets_of(self, seat: int, wager: int) -> Bets:
         """What the player who is asked may answer."""
         own, behind = self.staked(seat, wager), self.chips.spare(seat)
-        return bets_between(own, behind, *self.asked_bet, self.terms.chip)
+        bet, least, most = self.asked_bet
+        most = 0 if seat == self.no_raise else most
+        return bets_between(own, behind, bet, least, most, self.terms.chip)
 
     def return_uncalled(self, seat: int, wager: int, amount: int) -> None:
         into, place = self.chips.way(seat, wager)
@@ -93,6 +107,10 @@ class PotVerbs(CounterVerbs):
             moves = ((pot_place(pot), purse(self.chips.player(seat)), amount),)
             name = self.game.wagers[wager].name
             self._act("push pot", seat, moves, name, amount, words=pot_name(pot), value=pot)
+
+    def dead_hand(self, seat: int) -> None:
+        """The hand is dead: it is out of the round, its bets stay."""
+        self._leave_the_round("dead hand", seat)
 
     def muck(self, seat: int) -> None:
         self._leave_the_round("muck", seat)

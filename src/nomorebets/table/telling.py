@@ -59,6 +59,7 @@ class Telling:
         self.reported: dict[str, int] = {}  # irregularities, and how often
         self.weighing = False  # whether an irregularity applies: no other is looked for
         self.concerned = NOBODY  # the seat the irregularity being remedied concerns
+        self.burned_ahead = False  # a card exposed in the deal is the next burn card
         self.misdealt = False  # the dealer found so when a stub count was wrong
         self.chips = Places(layout, game.wagers, game.made_with)
         self.stack = Stack(layout, game.cards.pack, game.cards.shuffled(terms), game.cards.cite)
@@ -122,8 +123,9 @@ class Telling:
         if self.irregular and not self.void and not self.weighing:
             self._interruptions()
 
-    def _fact(self, kinds: Any, pending: Callable[[], Pending]) -> Any:
-        """The next fact, which must be of a kind the rules ask for now."""
+    def _fact(self, kinds: Any, pending: Callable[[], Pending], gone: int = NOBODY) -> Any:
+        """The next fact, which must be of a kind the rules ask for now; None if by then the seat
+        that is asked is out of the round."""
         while True:
             if self.at == len(self.facts):
                 asked = pending()
@@ -135,6 +137,8 @@ class Telling:
             if type(fact) is told.Irregularity:
                 self.irregular = True
                 self._irregular(fact)
+                if gone in self.out:
+                    return None
             elif isinstance(fact, kinds):
                 if self.witness is not None:
                     self.witness(self, pending(), fact)

@@ -1,8 +1,8 @@
 """Hold 'em poker. N.J.A.C. 19:47-14, 14.10."""
 
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
-from nomorebets.judgments.poker import best_five, poker_words
+from nomorebets.judgments.poker import best_five
 from nomorebets.law.citation import Citation
 from nomorebets.law.game import Game, Wager
 from nomorebets.law.game_parts import Notices, Positions, Wagering
@@ -46,8 +46,8 @@ from nomorebets.rules.pots import (
     REVENUES,
     award_pots,
     both_hands,
+    declared_words,
     gather_bets,
-    high_hand,
     show_hands,
     take_revenue,
 )
@@ -157,10 +157,6 @@ def showdown(table: Table, terms: Terms, first: int, pots: int) -> None:
     award_pots(table, HIGH, terms, pots, BY_BUTTON, table.marker(BUTTON))
 
 
-def hand_words(spot: int, value: int) -> str:
-    return poker_words(high_hand(value))
-
-
 GAME = Game(
     id="holdem",
     name="Hold 'em Poker",
@@ -176,6 +172,6 @@ GAME = Game(
     seats=Positions(number=lambda terms: terms.seats, fewest=2, remains_cite="14.1"),
     cards=one_deck(spots=(COMMUNITY,)),
     between=markers(),
-    notices=Notices(call_words=hand_words),
+    notices=Notices(call_words=declared_words),
     ordinary_play=ordinary_play,
 )
