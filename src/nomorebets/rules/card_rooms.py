@@ -17,13 +17,11 @@ from nomorebets.law.words import (
     COMMUNITY,
     COVER_CARD_TO_RACK,
     DEALER,
-    DOWN,
     NOBODY,
     SEATS,
     SORT_AND_INSPECT,
     SPREAD_FACE_DOWN,
     TURN_FACE_UP,
-    UP,
     VERIFY_INSPECTION,
     WASH_AND_STACK,
     spot_name,
@@ -244,16 +242,6 @@ def move_button(table: Table, terms: Any) -> None:
 
 
 @procedure
-def move_button_only(table: Table, terms: Any) -> None:
-    """14.1: in a game of antes, to the next player."""
-    table.rule("14.1")
-    if table.marker(BUTTON) == NOBODY:
-        table.move(BUTTON, table.offer(DEALER, TO_PLACE_BUTTON) - 1)
-    else:
-        table.move(BUTTON, next_of(live_seats(table), table.marker(BUTTON)))
-
-
-@procedure
 def blind_bets(table: Table, terms: Any) -> int:
     """14.1 “blind bet”; then posts and a straddle. Returns who made the last of them."""
     table.rule("14.7")
@@ -272,13 +260,6 @@ def blind_bets(table: Table, terms: Any) -> int:
             bet_forced(table, seat, 2 * terms.big_blind - own, "straddle")
             return seat
     return big
-
-
-@procedure
-def burn_and_deal_board(table: Table, cards: int) -> None:
-    """14.1 “burn card”, “community card”."""
-    table.burn(DOWN)
-    table.deal(COMMUNITY, UP, cards)
 
 
 @procedure

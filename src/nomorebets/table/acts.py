@@ -133,7 +133,7 @@ ACTS = {
         lambda a: f"{a.spot} has {a.words}" if a.spot.startswith("seat") else a.words,
         FELT, REASONS, SHORT, DRAWN, SPOKEN,
     ),
-    "decide": _kind("spot words value", lambda a: f"{a.spot}: {a.words}", REASONS, SHORT),
+    "decide": _kind("spot words value", lambda a: f"{a.spot}: {a.words}", RULES, REASONS, SHORT),
     "move": _kind("words value", _plain, CARD_LIFE, REASONS, LISTED, DRAWN),
     "set meter": _kind("words amount", lambda a: f"{a.words} shows {money(a.amount)}", LISTED),
     "miss a turn": _kind("spot", lambda a: f"{a.spot} misses a turn: it changed seats", since=3),
@@ -162,7 +162,7 @@ ACTS = {
     "show the burn card": _kind("cards", lambda a: f"show the burn card: {_cards(a)}", DEALT),
     "deal": _kind(
         "spot cards words", lambda a: f"deal {_cards(a)} {a.words} to {a.spot}",
-        FELT, REASONS, SHORT, ADVICE, DRAWN, FLOWN,
+        FELT, REASONS, RULES, SHORT, ADVICE, DRAWN, FLOWN,
     ),
     "reveal": _kind(
         "spot cards", lambda a: f"turn over {_cards(a)} at {a.spot}",
@@ -250,22 +250,22 @@ ACTS = {
         FLOWS, since=4,
     ),
     "gather": _moves(
-        "amount words value", lambda a: f"{money(a.amount)} goes into the {a.words}", ACCOUNT,
+        "amount words value", lambda a: f"{money(a.amount)} goes into the {a.words}", SHORT,
         since=4,
     ),
     "rake": _moves(
         "amount words value", lambda a: f"rake of {money(a.amount)} from the {a.words}",
-        ACCOUNT, LIVE, since=4,
+        LIVE, since=4,
     ),
     "drop": _moves(
         "amount words value", lambda a: f"{money(a.amount)} of the {a.words} to the jackpot",
-        ACCOUNT, LIVE, since=4,
+        LIVE, since=4,
     ),
     "push pot": _moves(
         "spot wager amount words value",
-        lambda a: f"push {money(a.amount)} of the {a.words} to {a.spot}", ACCOUNT, SHORT, since=4,
+        lambda a: f"push {money(a.amount)} of the {a.words} to {a.spot}", RULES, SHORT, since=4,
     ),
-    "dead hand": _kind("spot", lambda a: f"the hand of {a.spot} is dead", SHORT, since=4),
+    "dead hand": _kind("spot", lambda a: f"the hand of {a.spot} is dead", RULES, SHORT, since=4),
     "muck": _kind("spot", lambda a: f"{a.spot} throws the hand in", SHORT, since=4),
     "charge vigorish": _vigorish(ACCOUNT, DRAWN),
     "return vigorish": _vigorish(ACCOUNT),
@@ -342,7 +342,7 @@ ACTS = {
     ),
     "return rake": _moves(
         "amount words value", lambda a: f"{money(a.amount)} goes back into the {a.words}",
-        undoes=True, since=4,
+        DRAWN, undoes=True, since=4,
     ),
     "unmark vigorish": Kind(
         ("spot", "amount"), lambda a: f"take off the marker of {money(a.amount)}, {a.spot}",

@@ -203,7 +203,9 @@ class LiveTable(PotVerbs):
         """Into the pot it was taken from."""
         for act in [act for act in self.acts_here() if act.act in ("rake", "drop")]:
             moves = undoing(act.moves)
-            self._act("return rake", -1, moves, amount=act.amount, words=act.words, value=act.value)
+            self._act(
+                "return rake", moves=moves, amount=act.amount, words=act.words, value=act.value
+            )
 
     def _undo_vigorish(self, name: str, seat: int, acts: list[Act]) -> None:
         moves = undoing(move for act in acts for move in act.moves)
@@ -246,9 +248,6 @@ class LiveTable(PotVerbs):
             spot, wager = keys[where]
             name = self.game.wagers[wager].name
             self._act("stand", spot, moves, wager=name, amount=stood[where])
-
-    def fold(self, seat: int) -> None:
-        self._leave_the_round("fold", seat)
 
     # chips
 

@@ -49,7 +49,7 @@ class PotVerbs(CounterVerbs):
 
     def bets_of(self, seat: int, wager: int) -> Bets:
         """What the player who is asked may answer."""
-        own, behind = self.staked(seat, wager), self.chips.spare(seat)
+        own, behind = self.chips.stakes.get((seat, wager), 0), self.chips.spare(seat)
         bet, least, most = self.asked_bet
         most = 0 if seat == self.no_raise else most
         return bets_between(own, behind, bet, least, most, self.terms.chip)
@@ -62,12 +62,12 @@ class PotVerbs(CounterVerbs):
     def gather(self, wager: int, pot: int, level: int) -> None:
         into, moves = pot_place(pot), []
         for seat in self.layout.taken:
-            cents = min(level, self.staked(seat, wager))
+            cents = min(level, self.chips.stakes.get((seat, wager), 0))
             if cents:
                 moves.append((self.chips.wager(seat, wager), into, cents))
         if moves:
             amount = sum(move[2] for move in moves)
-            self._act("gather", -1, tuple(moves), amount=amount, words=pot_name(pot), value=pot)
+            self._act("gather", moves=tuple(moves), amount=amount, words=pot_name(pot), value=pot)
 
     def contend_until(self, seat: int, pot: int) -> None:
         self.until[seat] = pot
@@ -100,13 +100,16 @@ class PotVerbs(CounterVerbs):
     def _from_pot(self, act: str, pot: int, where: str, amount: int) -> None:
         if amount:
             moves: tuple[Move, ...] = ((pot_place(pot), where, amount),)
-            self._act(act, -1, moves, amount=amount, words=pot_name(pot), value=pot)
+            self._act(act, moves=moves, amount=amount, words=pot_name(pot), value=pot)
 
     def push_pot(self, seat: int, wager: int, pot: int, amount: int) -> None:
         if amount:
             moves = ((pot_place(pot), purse(self.chips.player(seat)), amount),)
             name = self.game.wagers[wager].name
             self._act("push pot", seat, moves, name, amount, words=pot_name(pot), value=pot)
+
+    def fold(self, seat: int) -> None:
+        self._leave_the_round("fold", seat)
 
     def dead_hand(self, seat: int) -> None:
         """The hand is dead: it is out of the round, its bets stay."""

@@ -14,7 +14,7 @@ it before it runs; what only shows in play (a long hand, an empty shoe) is refus
 would go beyond it: an exception, which costs nothing until it is raised.
 
 Its verbs lie in rooms, as those of the live table do: `opening`, `seats`, `card_verbs`, `outcomes`,
-`decision_verbs`, `chip_verbs`.
+`decision_verbs`, `chip_verbs`, `pot_verbs`.
 """
 
 from nomorebets.simulation.fast_table import (
@@ -23,6 +23,7 @@ from nomorebets.simulation.fast_table import (
     decision_verbs,
     opening,
     outcomes,
+    pot_verbs,
     seats,
 )
 from nomorebets.simulation.fast_table.structure import (
@@ -44,7 +45,9 @@ from nomorebets.simulation.fast_table.structure import (
     new_table,
 )
 
-ROOMS = card_verbs, chip_verbs, decision_verbs, opening, outcomes, seats  # each registers its verbs
+ROOMS = (  # each registers its verbs
+    card_verbs, chip_verbs, decision_verbs, opening, outcomes, pot_verbs, seats,
+)  # fmt: skip
 __all__ = [
     "BITSETS", "BUTTON", "DECISIONS", "LINE", "MARKERS", "METERS", "NET", "PLACED", "ROOMS", "ROW",
     "STAKE", "STOOD", "VIGORISH", "WAGERS", "Strategy", "memory", "new_table",

@@ -29,6 +29,7 @@ from nomorebets.simulation.fast_table.structure import (
     verb,
 )
 
+EVERY_POT = 99  # a seat that is not all-in contends for every pot
 A_HANDS = ADDRESSES["hands"]
 A_FACES = ADDRESSES["faces"]
 A_COUNTS = ADDRESSES["counts"]
@@ -42,6 +43,10 @@ A_OWED_ = ADDRESSES["owed_"]
 A_PAID_ = ADDRESSES["paid_"]
 A_PURSES = ADDRESSES["purses"]
 A_SCRATCH = ADDRESSES["scratch"]
+A_STACKS = ADDRESSES["stacks"]
+A_UNTIL = ADDRESSES["until"]
+A_POTS = ADDRESSES["pots"]
+A_ASKED_BETS = ADDRESSES["asked_bets"]
 A_HANDS_ = ADDRESSES["hands_"]
 A_ORDER = ADDRESSES["order"]
 A_LIVE = ADDRESSES["live"]
@@ -74,6 +79,7 @@ def _open(
     table.paid_ = beyond(at, A_PAID_)
     table.purses = beyond(at, A_PURSES)
     table.scratch = beyond(at, A_SCRATCH)
+    table.open_pots(memory)
     table.hands_ = beyond(at, A_HANDS_)
     table.order = beyond(at, A_ORDER)
     table.live = beyond(at, A_LIVE)
@@ -106,8 +112,7 @@ def _open(
     table.side = 0
     table.aside_next = 0
     table.aside_cutting_at = -1
-    table.set_at = 0
-    table.turn_at = 0
+    table.set_at = table.turn_at = 0
     table.reduced = 0
     table.scripted = 0
     table.drawn = 0
@@ -124,6 +129,15 @@ def _open(
         table.order[seat * (SPLITS + 1)] = seat
     table.go_around(taken)
     table.sit_all()
+
+
+@verb("open_pots")
+def _open_pots(table: Any, memory: Any) -> None:
+    at = address(memory)
+    table.stacks = beyond(at, A_STACKS)
+    table.until = beyond(at, A_UNTIL)
+    table.pots = beyond(at, A_POTS)
+    table.asked_bets = beyond(at, A_ASKED_BETS)
 
 
 @verb("go_around")
@@ -227,6 +241,7 @@ def _begin_seat(table: Any, seat: int) -> None:
     table.hands_[seat] = 1
     table.fees[seat] = 0
     table.paid_[seat] = 0
+    table.until[seat] = EVERY_POT
 
 
 @verb("begin")

@@ -146,7 +146,7 @@ export class Seen {
 }
 
 /** What is said of a wager falls away when one of these takes it back. */
-const UNDOES = new Set(["take back", "return", "stand", "restore", "recover"]);
+const UNDOES = new Set(["take back", "return", "stand", "restore", "recover", "return rake"]);
 
 const cards_at = (seen, spot) => {
   if (!seen.hands.has(spot)) seen.hands.set(spot, []);

@@ -9,35 +9,20 @@ from nomorebets.law.game_parts import Notices, Positions, Wagering
 from nomorebets.law.marks import procedure
 from nomorebets.law.terms import Cents, Choice, Flag, Whole
 from nomorebets.law.verbs import Table
-from nomorebets.law.words import COMMUNITY, DOWN
-from nomorebets.rules.betting_rounds import (
-    LIMIT_TYPES,
-    betting_round,
-    how_many,
-    live_seats,
-    next_of,
-)
+from nomorebets.law.words import COMMUNITY
+from nomorebets.rules.betting_rounds import LIMIT_TYPES, how_many, live_seats
+from nomorebets.rules.board_games import CONDITIONS, BoardGame, deal_and_bet
 from nomorebets.rules.card_room_errors import IRREGULARITIES
 from nomorebets.rules.card_rooms import (
-    BIG_BLIND,
-    BLINDS,
     BUTTON,
     CHIPS,
     DECISIONS,
-    LIMITS,
     MOST_SEATS,
-    RAKE_STEPS,
-    antes,
-    blind_bets,
-    burn_and_deal_board,
-    collect_time,
     markers,
-    move_button,
     one_deck,
     put_away,
     shuffle_and_cut,
     take_part,
-    whole_chips,
 )
 from nomorebets.rules.njac_19_47.s14_holdem.ordinary_play import ordinary_play
 from nomorebets.rules.pots import (
@@ -47,9 +32,7 @@ from nomorebets.rules.pots import (
     award_pots,
     both_hands,
     declared_words,
-    gather_bets,
     show_hands,
-    take_revenue,
 )
 
 
@@ -80,70 +63,19 @@ class Terms(NamedTuple):
     chip: Annotated[int, Cents("14.7", among=CHIPS)] = 50
 
 
-CONDITIONS = (
-    LIMITS,
-    BLINDS,
-    RAKE_STEPS,
-    whole_chips("low_limit", "high_limit", "small_blind", "big_blind", "ante", "jackpot_drop"),
-)
 WAGERS = (Wager("bet", "14.6(c)", opens=False, least="low_limit", most="high_limit"),)
+
+
+AT = BoardGame(deal="14.10")
 
 
 @procedure
 def round_of_play(table: Table, terms: Terms) -> None:
     shuffle_and_cut(table, terms)
     if take_part(table, terms):
-        move_button(table, terms)
-        collect_time(table, terms)
-        pots = antes(table, terms)
-        last = blind_bets(table, terms)
-        bet = 2 * terms.big_blind if last != table.marker(BIG_BLIND) else terms.big_blind
-        deal_the_hands(table)
-        pots, first = first_betting_round(table, terms, last, bet, pots)
-        pots, first, flop = the_board(table, terms, first, pots)
-        take_revenue(table, terms, pots, flop or not terms.no_flop_no_drop)
+        first, pots = deal_and_bet(table, terms, AT, 2)
         showdown(table, terms, first, pots)
     put_away(table)
-
-
-@procedure
-def deal_the_hands(table: Table) -> None:
-    """14.10: one card at a time, face down, clockwise from the button's left, to each two."""
-    table.rule("14.10")
-    for _ in range(2):
-        seat = table.marker(BUTTON)
-        for _ in range(how_many(live_seats(table))):
-            seat = next_of(live_seats(table), seat)
-            table.deal(seat, DOWN)
-
-
-@procedure
-def first_betting_round(
-    table: Table, terms: Terms, last: int, bet: int, pots: int
-) -> tuple[int, int]:
-    """14.10: it begins left of the blinds; who made one has the option to raise."""
-    table.rule("14.6(c)")
-    first = next_of(live_seats(table), last)
-    first = betting_round(table, terms, first, bet, bet, terms.low_limit)
-    return gather_bets(table, pots), first
-
-
-@procedure
-def the_board(table: Table, terms: Terms, first: int, pots: int) -> tuple[int, int, int]:
-    """14.10: three, one and one community cards, each after a burn card; then the betting, first
-    of all by the lower limit."""
-    flop = 0
-    for street in range(3):
-        if how_many(live_seats(table)) > 1:
-            flop = 1
-            table.rule("14.10")
-            burn_and_deal_board(table, 3 if street == 0 else 1)
-            table.rule("14.6(c)")
-            unit = terms.high_limit if street > 0 and terms.limit_type == 0 else terms.low_limit
-            left = next_of(live_seats(table), table.marker(BUTTON))
-            first = betting_round(table, terms, left, 0, 0, unit)
-            pots = gather_bets(table, pots)
-    return pots, first, flop
 
 
 @procedure

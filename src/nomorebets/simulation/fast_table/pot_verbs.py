@@ -1,0 +1,120 @@
+"""The fast table's betting among the players: chips behind, bets and pots."""
+
+from typing import Any
+
+from numba.extending import overload_method
+
+from nomorebets.law.words import SEATS
+from nomorebets.simulation.fast_table.structure import LINE, NET, ROW, STAKE, FastTableType, verb
+from nomorebets.simulation.parts import FOR_KERNELS
+
+
+@verb("sit_out")
+def _sit_out(table: Any, seat: int) -> None:
+    if table.in_round(seat):
+        table.fold(seat)
+
+
+@verb("behind")
+def _behind(table: Any, seat: int) -> int:
+    return table.stacks[seat]
+
+
+@verb("put_in")
+def _put_in(table: Any, seat: int, wager: int, amount: int, words: int) -> None:
+    table.stacks[seat] -= amount
+    table.chips[seat * ROW + wager * LINE + STAKE] += amount
+    table.lives(seat, wager)
+
+
+@overload_method(FastTableType, "offer_bet", jit_options=FOR_KERNELS)
+def _offer_bet(table: Any, seat: Any, decision: Any, bet: Any, least: Any, most: Any) -> Any:
+    def offer_bet(table: Any, seat: Any, decision: Any, bet: Any, least: Any, most: Any) -> Any:
+        table.asked_bets[0] = bet
+        table.asked_bets[1] = least
+        table.asked_bets[2] = most
+        return table.offer(seat, decision)
+
+    return offer_bet
+
+
+@verb("asked_to_call")
+def _asked_to_call(table: Any) -> int:
+    return table.asked_bets[0]
+
+
+@verb("asked_least")
+def _asked_least(table: Any) -> int:
+    return table.asked_bets[1]
+
+
+@verb("asked_most")
+def _asked_most(table: Any) -> int:
+    return table.asked_bets[2]
+
+
+@verb("return_uncalled")
+def _return_uncalled(table: Any, seat: int, wager: int, amount: int) -> None:
+    table.chips[seat * ROW + wager * LINE + STAKE] -= amount
+    table.stacks[seat] += amount
+
+
+@verb("gather")
+def _gather(table: Any, wager: int, pot: int, level: int) -> None:
+    for i in range(table.seats):
+        seat = table.taken[i]
+        at = seat * ROW + wager * LINE
+        cents = min(level, table.chips[at + STAKE])
+        if cents > 0:
+            table.chips[at + STAKE] -= cents
+            table.chips[at + NET] -= cents
+            table.pots[pot] += cents
+            table.lives(seat, wager)
+
+
+@verb("contend_until")
+def _contend_until(table: Any, seat: int, pot: int) -> None:
+    table.until[seat] = pot
+
+
+@verb("contends")
+def _contends(table: Any, seat: int, pot: int) -> bool:
+    return table.until[seat] >= pot and table.in_round(seat)
+
+
+@verb("pot")
+def _pot(table: Any, pot: int) -> int:
+    return table.pots[pot]
+
+
+@verb("bet_by_all")
+def _bet_by_all(table: Any, wager: int) -> int:
+    found = 0
+    for pot in range(SEATS):
+        found += table.pots[pot]
+    for i in range(table.seats):
+        found += table.chips[table.taken[i] * ROW + wager * LINE + STAKE]
+    return found
+
+
+@verb("rake")
+def _rake(table: Any, pot: int, amount: int) -> None:
+    table.pots[pot] -= amount
+
+
+@verb("drop")
+def _drop(table: Any, pot: int, amount: int) -> None:
+    table.pots[pot] -= amount
+
+
+@verb("push_pot")
+def _push_pot(table: Any, seat: int, wager: int, pot: int, amount: int) -> None:
+    table.pots[pot] -= amount
+    table.stacks[seat] += amount
+    table.chips[seat * ROW + wager * LINE + NET] += amount
+    table.lives(seat, wager)
+
+
+@verb("muck")
+def _muck(table: Any, seat: int) -> None:
+    table.fold(seat)
