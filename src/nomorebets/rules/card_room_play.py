@@ -31,7 +31,8 @@ def amount_to_bet(table: Table, terms: Any, seat: int) -> int:
     top = min(has, table.asked_most())
     want = table.asked_to_call() + table.bet_by_all(BET) * 2 // 3
     want = max(least, min(want, top))
-    return least + (want - least) // terms.chip * terms.chip
+    chip: int = terms.chip
+    return least + (want - least) // chip * chip
 
 
 @procedure
