@@ -32,6 +32,14 @@ def quick_passwords() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def wrapping_key(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Every store of a run is wrapped with one key: a copied file opens."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NMB_STORE_KEY_FILE", str(tmp_path_factory.mktemp("key") / "store.key"))
+        yield
+
+
 @pytest.fixture(scope="session")
 def count(request: pytest.FixtureRequest) -> Count:
     """`count(share, whole)`: how many of a campaign to run."""

@@ -30,8 +30,8 @@ class Scripted:
     def seal(self) -> Sealed | None:
         return None
 
-    def reveal(self, side: int = 0) -> str:
-        return ""
+    def reveal(self, side: int = 0) -> list[str]:
+        return []
 
     def reveal_late(self) -> list[str]:
         return []

@@ -18,6 +18,7 @@ from nomorebets.cli import nmb
 from nomorebets.floor.health import doctor as floor_doctor
 from nomorebets.floor.store.postgres import PostgresStore
 from nomorebets.floor.store.sqlite import SqliteStore
+from nomorebets.floor.store.wrapping import wrapping_of
 from nomorebets.table.resume import checkpoint_from
 
 GAMES = ("craps", "blackjack", "caribbean_stud")
@@ -70,16 +71,18 @@ WRONG: dict[str, tuple[str | Callable[[apsw.Connection], Any], str, str]] = {
 
 def cheat(db: apsw.Connection) -> None:
     """A checkpoint that gives somebody more chips."""
-    sql = """SELECT rowid, checkpoint FROM checkpoints WHERE "table" = 'blackjack-1'
+    sql = """SELECT rowid, seq, checkpoint FROM checkpoints WHERE "table" = 'blackjack-1'
         ORDER BY seq DESC LIMIT 1"""
-    ((rowid, stored),) = list(db.execute(sql))
-    before = checkpoint_from(stored)
+    ((rowid, seq, stored),) = list(db.execute(sql))
+    by = wrapping_of(None)
+    before = checkpoint_from(by.unwrap(stored, "blackjack-1", seq))
     purses = {name: chips + 100 for name, chips in before.layout.purses.items()}
     layout = msgspec.structs.replace(
         before.layout, purses=purses, inventory=before.layout.inventory + 100
     )
     after = msgspec.structs.replace(before, layout=layout)
-    db.execute("UPDATE checkpoints SET checkpoint = ? WHERE rowid = ?", (after.encoded(), rowid))
+    wrapped = by.wrap(after.encoded(), "blackjack-1", seq)
+    db.execute("UPDATE checkpoints SET checkpoint = ? WHERE rowid = ?", (wrapped, rowid))
 
 
 @pytest.fixture(scope="module")

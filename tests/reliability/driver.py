@@ -30,6 +30,7 @@ from nomorebets.floor.store.protocol import Account
 from nomorebets.floor.tables import dealer, gaming_table
 from nomorebets.floor.tables.attendance import Watcher
 from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.table import sources
 from nomorebets.table.replay import audit
 from nomorebets.table.views import Role
 
@@ -71,7 +72,7 @@ def seeded(seed: str) -> Iterator[None]:
         return random.Random(f"{seed} {next(dealers)}")
 
     with (
-        mock.patch.object(gaming_table, "new_key", new_key),
+        mock.patch.object(sources, "new_key", new_key),
         mock.patch.object(gaming_table, "CHECKPOINT_LINES", CHECKPOINT_LINES),
         mock.patch.object(dealer, "Random", new_random),
     ):

@@ -16,6 +16,7 @@ from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.floor.tables.seating import leave, sit
 from nomorebets.floor.tables.settings import Settings
 from nomorebets.law.refusal import Refused
+from nomorebets.table import sources
 from nomorebets.table.house_players import HousePlayers
 
 AT = "2026-11-15T23:10:01.123Z"
@@ -57,7 +58,7 @@ async def evening(
 ) -> None:
     """Two players go from wagers to settlement at each table, and leave if it ends."""
     index = iter(range(10**9))
-    monkeypatch.setattr(gaming_table, "new_key", lambda: key_from("evening", next(index)))
+    monkeypatch.setattr(sources, "new_key", lambda: key_from("evening", next(index)))
     monkeypatch.setattr(gaming_table, "CHECKPOINT_LINES", 12)
     for name in PLAYERS:
         await recorder.create_account(name, "player", "a hash", AT, CHIPS)

@@ -7,8 +7,8 @@ import pytest
 
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import game
-from nomorebets.table.facts import Drew, Rested, Rolled, Wrote
-from nomorebets.table.scenario import KINDS, fact_from, parse
+from nomorebets.table.facts import Drew, Rested, Rolled, SeedsAsked, Wrote
+from nomorebets.table.scenario import KINDS, fact_from, fact_text, parse
 
 ROULETTE = """fact opened roulette{terms}
 fact sat Ann 1 $100.00
@@ -176,6 +176,11 @@ def test_nobody_comes_buys_or_leaves_in_the_course_of_a_round(game_id: str) -> N
     assert refused.why.endswith("cannot be told yet: round 1 is not over")
 
 
+def test_names_are_told_one_by_one() -> None:
+    assert fact_from('seeds_asked Ann "Bob B"') == SeedsAsked(("Ann", "Bob B"))
+    assert fact_text(SeedsAsked(("Ann", "Bob B"))) == 'seeds_asked Ann "Bob B"'
+
+
 def test_three_dice_are_told_one_by_one() -> None:
     assert fact_from("rolled 1 2") == Rolled(1, 2)
     assert fact_from("rolled 1 2 3 4") == Rolled.of((1, 2, 3, 4))
@@ -216,8 +221,12 @@ FORMS = {  # written from the reference, not from the program: (needed, forms of
     "voided": (1, (WHOLE,)),
     "presented": (1, (WHOLE, WORD, FLAG.format("keyed"), WORD)),
     "year_ended": (1, (WORD,)),
+    "chained": (2, (WORD, WHOLE)),
+    "seed_committed": (2, (WORD, WORD)),
+    "seed_told": (2, (WORD, WORD)),
+    "seed_withheld": (1, (WORD,)),
 }
-LISTS = {"opened", "wrote", "drew"}  # terms, marks and numbers: not words one by one
+LISTS = {"opened", "wrote", "drew", "seeds_asked"}  # terms, marks, numbers, names: not one by one
 WORDS = (
     *("0", "1", "7", "00", "-1", "+1", "1.0", "1e3", "0x1", "1_000", "٣", "²", "9" * 30),
     *("$5.00", "$5", "-$5", "5", "$1,000.50", "$1,00", "$5.005", "$", "", " ", "?"),

@@ -1,10 +1,7 @@
 """A table that stopped at any fact goes on from the same card."""
 
-from collections.abc import Iterator
-
 import pytest
 
-from nomorebets.equipment.random_source import commitment
 from nomorebets.rules import folders, game
 from nomorebets.table.facts import Bought, Left, Opened, Sat, Wagered
 from nomorebets.table.house_players import HousePlayers, buy_in
@@ -17,13 +14,11 @@ Kept = dict[str, bytes]
 
 
 def opened(game_id: str, kept: Kept, players: int = 3) -> OpenTable:
-    def remembered() -> Iterator[bytes]:
-        for key in keys("resume"):
-            kept[commitment(key)] = key
-            yield key
-
     played = game(game_id)
-    table = OpenTable(played, played.terms(), Software(remembered()), "t")
+    table = OpenTable(played, played.terms(), Software(keys("resume")), "t")
+    assert isinstance(table.source, Software)
+    assert table.source.links is not None
+    kept.update(table.source.links.made)
     for seat in range(1, players + 1):
         place = seat if played.counter is None else 0
         table.sit(f"player {seat}", place, buy_in(played, table.terms))

@@ -300,13 +300,8 @@ def check(table: OpenTable) -> None:
     audit(data, still_open=True)
     assert table.round is not None
     lines = list(read(data))
-    keys: dict[str, bytes] = {}
     source: object = table.source
-    for key in [*source.used, *source.open_keys.values()]:  # type: ignore[attr-defined]
-        from nomorebets.equipment.random_source import commitment
-
-        keys[commitment(key)] = key
-    kept: Callable[[str], bytes] = lambda committed: keys[committed]  # noqa: E731
+    kept: Callable[[str], bytes] = source.links.made.__getitem__  # type: ignore[attr-defined]
     again = resume(opened_of(lines), lines, table.journal.head, kept)
     assert again.round is not None
     assert again.round.acts == table.round.acts
@@ -318,7 +313,7 @@ def check(table: OpenTable) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_told_late_at_a_table_software_deals(game_id: str) -> None:
-    rng = random.Random(f"{game_id} late")
+    rng = random.Random(f"{game_id} told late")
     taken = 0
     for _ in range(12):
         table = open_table(game_id, rng)

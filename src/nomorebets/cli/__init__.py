@@ -31,6 +31,7 @@ COMMANDS = {
     "serve": "Open the casino floor: tables in the browser, every act citing its paragraph.",
     "equipment": "Show a floor's record of its equipment: what is due, the life of each piece.",
     "copy-store": "Move a floor between stores: journals, keys, ledger, accounts, kept answers.",
+    "rotate-key": "Wrap the keys of a floor's shoes anew, with a new wrapping key.",
     "doctor": "Examine a floor's store: journals, chips, keys, owners; what is wrong, what to do.",
 }
 

@@ -17,9 +17,10 @@ def command(file: Path, still_open: bool, as_json: bool) -> None:
     """Verify a journal's chain, its rounds, its shoes and its chips.
 
     The chain of hashes is followed, every round is run again, every shoe, spin and roll whose key
-    has been told is dealt again, and every chip is counted. A key told before its last card, or not
-    told when the table closed, does not hold. The first thing that does not hold ends the audit
-    with exit code 2. Lines that go back in time are named.
+    has been told is dealt again, and every chip is counted. Every key must be the next link of the
+    chain the table was opened with, for its terms, mixed with every seed its players were asked
+    for. A key told before its last card, or not told when the table closed, does not hold. The
+    first thing that does not hold ends the audit with exit code 2. Lines that go back in time are named.
     """
     found = audit(read_file(file), still_open, lambda rounds, n: progress(rounds, n, "Auditing"))
     if as_json:
@@ -31,6 +32,10 @@ def command(file: Path, still_open: bool, as_json: bool) -> None:
     untold = f", {found.shoes_not_told} with a key not told" if found.shoes_not_told else ""
     again = counted("commitment", found.shoes_dealt_again)
     click.echo(f"  keys     {again} kept: dealt again from the key, all the same{untold}")
+    if found.seeds:
+        late = ", ".join(f"{name} {times}" for name, times in sorted(found.withheld.items()))
+        withheld = f"; withheld by {late}" if late else ""
+        click.echo(f"  seeds    {counted('seed', found.seeds)} of players mixed in{withheld}")
     click.echo(f"  chips    {money(found.chips)} at the table, none made and none lost")
     if found.back_in_time:
         few = ", ".join(map(str, found.back_in_time[:5]))

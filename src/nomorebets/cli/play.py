@@ -17,11 +17,13 @@ from nomorebets.cli.common import (
 )
 from nomorebets.cli.screen import Screen
 from nomorebets.cli.session import TerminalSession
+from nomorebets.equipment.key_chain import KeyChain
 from nomorebets.equipment.random_source import commitment
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import NOBODY
 from nomorebets.table.facts import Sealed, Shuffled
+from nomorebets.table.fairness import Fairness, anchors
 from nomorebets.table.house_players import HousePlayers, buy_in
 from nomorebets.table.journal import KeptJournal, read
 from nomorebets.table.open_table import OpenTable
@@ -117,8 +119,14 @@ def resumed(game: Game, journal: Path, seed: str | None) -> OpenTable:
     if opened.game != game.id:
         raise Refused("", f"{journal} is a journal of {opened.game}, not of {game.id}")
 
+    chains = anchors(lines)
+    table_id = Fairness.of(opened).table
+
     def key_of(committed: str) -> bytes:
-        for key in islice(keys(seed), MOST_KEYS) if seed else ():
+        for key, (anchor, first, _) in zip(keys(seed) if seed else (), chains, strict=False):
+            if anchor == committed == KeyChain(table_id, first, key).anchor.hex():
+                return key
+        for key in islice(keys(seed), MOST_KEYS) if seed and not chains else ():
             if commitment(key) == committed:
                 return key
         raise Refused("", "software dealt this table: say the --seed it was opened with")
@@ -128,7 +136,10 @@ def resumed(game: Game, journal: Path, seed: str | None) -> OpenTable:
         raise Refused("", f"{journal}: the table is closed")
     if isinstance(table.source, Software):
         used = sum(isinstance(line.fact, Shuffled | Sealed) for line in lines)
-        table.source.keys = islice(keys(seed), used, None)
+        if table.source.links is not None:
+            table.source.links.tops = islice(keys(seed), len(chains), None)
+        else:
+            table.source.keys = islice(keys(seed), used, None)
     table.journal = KeptJournal(journal, table.journal.seq, table.journal.head)
     return table
 

@@ -23,6 +23,7 @@ class Opened(Fact, frozen=True, tag="opened", kw_only=True):
     source: str = "software"
     version: int = 1  # of the journal: from 2 on acts carry their moves, from 3 on SET_RIGHT holds
     table: str = ""
+    anchor: str = ""  # of the chain of keys that software deals from
 
 
 class Sat(Fact, frozen=True, tag="sat"):
@@ -221,9 +222,42 @@ class SetAside(Fact, frozen=True, tag="set aside"):
 
 
 class Revealed(Fact, frozen=True, tag="revealed"):
-    """The key of a finished shoe, spin or roll."""
+    """The key of a finished shoe, spin or roll: from version 4 on a link of the table's chain."""
 
     key: str
+
+
+class Chained(Fact, frozen=True, tag="chained"):
+    """Software commits to a further chain of keys, for the table's draws from this one on."""
+
+    anchor: str
+    first: int
+
+
+class SeedCommitted(Fact, frozen=True, tag="seed committed"):
+    """A player commits to the seed of the round after this one."""
+
+    player: str
+    commitment: str
+
+
+class SeedsAsked(Fact, frozen=True, tag="seeds asked"):
+    """No more commitments: these players' seeds are to be told now, before the round begins."""
+
+    players: tuple[str, ...]
+
+
+class SeedTold(Fact, frozen=True, tag="seed told"):
+    """A player tells the seed he or she committed to."""
+
+    player: str
+    seed: str
+
+
+class SeedWithheld(Fact, frozen=True, tag="seed withheld"):
+    """A player did not tell the seed in time: the round is mixed without it."""
+
+    player: str
 
 
 class Shut(Fact, frozen=True, tag="shut"):
@@ -237,7 +271,9 @@ AnyFact = (
     | Decided | Shuffled | Drawn | CuttingCard | CardRead | Counted
     | Wrote | VoidedTicket | Presented | YearEnded | Drew
     | Sealed | Rested | Rolled | Irregularity | SetAside | Revealed | Shut
+    | Chained | SeedCommitted | SeedsAsked | SeedTold | SeedWithheld
 )  # fmt: skip
+APART = (Revealed, Chained, SeedCommitted, SeedsAsked, SeedTold, SeedWithheld)  # of any round
 
 
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):

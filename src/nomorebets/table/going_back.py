@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from nomorebets.law.refusal import Refused
-from nomorebets.table.facts import AnyFact, Began, Irregularity, Opened, Revealed, SetAside
+from nomorebets.table.facts import APART, AnyFact, Began, Irregularity, Opened, SetAside
 from nomorebets.table.journal import Entry, Line, RecordedRound, entries
 from nomorebets.table.replay import Replay
 from nomorebets.table.round import Round
@@ -65,7 +65,7 @@ def round_so_far(facts: Sequence[AnyFact]) -> Round | None:
     except Refused:
         return None  # whoever runs the scenario is told
     for _, entry in told:
-        last = last if isinstance(entry, Revealed) else entry
+        last = last if isinstance(entry, APART) else entry
     if not isinstance(last, RecordedRound):
         return None
     return Round(again.game, again.terms, again.began, tuple(last.facts))

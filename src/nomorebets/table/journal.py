@@ -16,6 +16,7 @@ import msgspec
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 from nomorebets.table.facts import (
+    APART,
     Act,
     AnyFact,
     Began,
@@ -24,7 +25,6 @@ from nomorebets.table.facts import (
     Irregularity,
     Left,
     Opened,
-    Revealed,
     Sat,
     Sealed,
     SetAside,
@@ -216,7 +216,7 @@ def set_aside(lines: Iterable[Line]) -> list[tuple[Line, list[Line]]]:
         if isinstance(line.fact, SetAside):
             found.append((line, told[line.fact.first - 1 :]))
             del told[line.fact.first - 1 :]
-        elif not isinstance(line.fact, Began | Revealed):
+        elif not isinstance(line.fact, (Began, *APART)):
             told.append(line)
     return found
 
@@ -230,7 +230,7 @@ def entries(
 ) -> Iterator[tuple[int, Entry]]:
     """What a journal tells, round by round: (seq, a fact between rounds or a whole round).
 
-    A Revealed line stands where it was told, but belongs to no round.
+    Keys and seeds stand where they were told, but belong to no round.
     """
     current: RecordedRound | None = None
     for line in lines:
@@ -244,7 +244,7 @@ def entries(
                 yield current.seq, current
             current = RecordedRound(fact.round, line.seq, at=line.at)
             current.acts.extend(line.acts)
-        elif isinstance(fact, Revealed):
+        elif isinstance(fact, APART):
             yield line.seq, fact
         elif current is not None and not fact_between(fact):
             try:

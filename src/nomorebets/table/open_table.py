@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import msgspec
+
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 from nomorebets.table import pending as waits
@@ -17,9 +19,14 @@ from nomorebets.table.facts import (
     Left,
     Revealed,
     Sat,
+    SeedCommitted,
+    SeedsAsked,
+    SeedTold,
+    SeedWithheld,
     SetAside,
     Shut,
 )
+from nomorebets.table.fairness import Fairness
 from nomorebets.table.journal import Journal, opened
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
@@ -60,10 +67,18 @@ class OpenTable:
         self.round: Round | None = None
         self.aside: ToldAgain | None = None  # what was set aside, to be told again
         self.closed = False
+        self.fairness: Fairness | None = None  # where software deals from a chain of keys
         if self.journal.seq == 0:
-            self._add(opened(game, terms, source.name, name))
+            first = opened(game, terms, source.name, name)
+            if isinstance(source, Software):
+                anchor = source.chain(Fairness.of(first).table)
+                first = msgspec.structs.replace(first, anchor=anchor)
+                self.fairness = Fairness.of(first)
+            self._add(first)
 
     def _add(self, fact: AnyFact, acts: list[Act] | tuple[Act, ...] = ()) -> None:
+        if self.fairness is not None:
+            self.fairness.follow(fact)
         self.journal.add(fact, acts, self.clock())
 
     # between rounds
@@ -100,13 +115,45 @@ class OpenTable:
         layout = self._ended()
         if not layout.taken and self.game.counter is None:
             raise Refused("", "nobody sits at the table")
+        if self.fairness is not None:
+            for player in sorted(self.fairness.asked):
+                self._add(SeedWithheld(player))
         self._go_on(layout)
+        if isinstance(self.source, Software) and self.fairness is not None:
+            chained = self.source.lengthen()
+            if chained:
+                self._add(chained)
+            self.source.mix = self.fairness.next_mix
         if self.game.sealed:
             sealed = self.source.seal()
             if sealed:
                 self._add(sealed)
         if isinstance(self.source, Software):
             self.source.mark()
+
+    # seeds of players, mixed into what software deals
+
+    def commit_seed(self, player: str, commitment: str) -> None:
+        """To the seed of the round after this one."""
+        self._chain_of(player)
+        self._add(SeedCommitted(player, commitment))
+
+    def ask_seeds(self) -> None:
+        """No more commitments for the next round: seeds are told now."""
+        if self.fairness is not None and self.fairness.standing and not self.fairness.asked:
+            self._add(SeedsAsked(tuple(sorted(self.fairness.standing))))
+
+    def tell_seed(self, player: str, seed: str) -> None:
+        self._chain_of(player)
+        self._add(SeedTold(player, seed))
+
+    def _chain_of(self, player: str) -> None:
+        if self.closed:
+            raise Refused("", "the table is closed")
+        if self.fairness is None:
+            raise Refused("", "no chain of keys deals at this table: there is nothing to mix")
+        if player not in (self.round.table.layout if self.round else self.layout).purses:
+            raise Refused("", f"{player} is not at this table")
 
     def shut(self) -> None:
         """The table is closed; a shoe still in use ends here, and its key is told."""
@@ -148,14 +195,15 @@ class OpenTable:
         self.layout = layout
 
     def _finish(self, table: LiveTable) -> None:
-        for key in self.source.reveal_late():
-            self._add(Revealed(key))
+        self._tell_keys(self.source.reveal_late())
         if self.game.sealed or table.stack.left == 0:
             self._reveal(table.side)
 
     def _reveal(self, side: int = 0) -> None:
-        key = self.source.reveal(side)
-        if key:
+        self._tell_keys(self.source.reveal(side))
+
+    def _tell_keys(self, keys: list[str]) -> None:
+        for key in keys:
             self._add(Revealed(key))
 
     # one fact at a time
@@ -329,7 +377,7 @@ class OpenTable:
     def play(self, answers: Answers) -> LiveTable:
         """A whole round in one run: the source deals, `answers` decides."""
         self._start()
-        reveals: dict[int, str] = {}
+        reveals: dict[int, list[str]] = {}
 
         def source(table: LiveTable, pending: Pending) -> AnyFact:
             if pending.asks in SOFTWARE:
@@ -346,13 +394,12 @@ class OpenTable:
         self.layout = table.layout_after()
         return table
 
-    def _record(self, table: LiveTable, reveals: dict[int, str]) -> None:
+    def _record(self, table: LiveTable, reveals: dict[int, list[str]]) -> None:
         """The round's lines: each fact with the acts up to the next one."""
         ends = [*table.spans[1:], len(table.acts)]
         self._add(Began(self.layout.rounds + 1), table.acts[: table.spans[0]])
         for i, fact in enumerate(table.facts):
-            if reveals.get(i):
-                self._add(Revealed(reveals[i]))
+            self._tell_keys(reveals.get(i, []))
             self._add(fact, table.acts[table.spans[i] : ends[i]])
 
 

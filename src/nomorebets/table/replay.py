@@ -1,7 +1,7 @@
 """Replay and audit: a journal is run again, and what follows is compared with what was recorded."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from nomorebets.equipment.random_source import commitment
@@ -11,6 +11,7 @@ from nomorebets.law.words import INSPECTED, SET_RIGHT
 from nomorebets.rules import game as game_named
 from nomorebets.table.acts import act_line, as_written
 from nomorebets.table.facts import (
+    APART,
     AnyFact,
     Began,
     Bought,
@@ -20,9 +21,11 @@ from nomorebets.table.facts import (
     Revealed,
     Sat,
     Sealed,
+    SeedTold,
     Shuffled,
     Shut,
 )
+from nomorebets.table.fairness import CHAINED, Fairness
 from nomorebets.table.journal import (
     VERSION,
     Entry,
@@ -114,7 +117,7 @@ class Replay:
 
     def _goes_on(self, entry: Entry) -> None:
         """What belongs between rounds is not told in the course of one, nor after the last."""
-        if isinstance(entry, Revealed):
+        if isinstance(entry, APART):
             return
         if self.shut is not None:
             raise Refused("", "the table is closed")
@@ -164,7 +167,7 @@ class Replay:
                 words = f"closes {fact.rounds} rounds; there are {self.layout.rounds}"
                 raise Refused("", f"it {words}")
             self.shut = fact
-        elif not isinstance(fact, Opened | Sealed | Revealed):
+        elif not isinstance(fact, (Opened, Sealed, *APART)):
             raise Refused("", f"no rule reads this fact: {told_text(fact)}{self._after_none()}")
 
     def _after_none(self) -> str:
@@ -202,6 +205,8 @@ class Audit:
     chips: int
     head: str
     back_in_time: tuple[int, ...] = ()  # lines told before a line before them, by the clock
+    seeds: int = 0  # of players, told before and mixed in
+    withheld: dict[str, int] = field(default_factory=dict)  # seeds not told, by player
 
 
 class Keys:
@@ -226,7 +231,12 @@ class Keys:
                     raise Refused("", f"{said(line.seq)}: this key was never committed to")
                 self.keys[commitment(key)] = key
                 self.told_at.setdefault(commitment(key), line.seq)
-        self.by_software = opened_of(lines).source == Software.name
+        opened = opened_of(lines)
+        self.by_software = opened.source == Software.name
+        self.draw_keys: dict[bytes, bytes] = {}  # what deals, by link
+        self.fairness: Fairness | None = None
+        if self.by_software and opened.version >= CHAINED:
+            self.fairness = self._followed(opened, lines)
         self.again = 0
         self.untold: list[int] = []  # seqs of the commitments
         self.committed = ""  # of the shoe or spin in use
@@ -234,6 +244,21 @@ class Keys:
         self.recorded: RecordedRound | None = None  # the round that is run
         self.softwares: dict[int, Software] = {}  # by side of a double shoe
         self.side = 0
+
+    def _followed(self, opened: Opened, lines: list[Line]) -> Fairness:
+        """The chain of keys and the seeds, as they were told."""
+        followed = Fairness.of(opened)
+        if not opened.anchor:
+            raise Refused("", f"{self.said(1)}: the table was opened without a chain of keys")
+        for line in lines:
+            try:
+                followed.follow(line.fact)
+            except Refused as refusal:
+                raise Refused("", f"{self.said(line.seq)}: {refusal.why}") from None
+            if isinstance(line.fact, Revealed):
+                link = bytes.fromhex(line.fact.key)
+                self.draw_keys[link] = followed.draw_key(link)
+        return followed
 
     @property
     def software(self) -> Software | None:
@@ -261,6 +286,7 @@ class Keys:
         elif key is not None:
             self.again += 1
             self.softwares[side] = Software(iter([key]))
+            self.softwares[side].draw_keys = self.draw_keys
             if before is not None:  # a card of the old shoe may still lie face down
                 self.softwares[side].shoes = before.shoes
 
@@ -327,6 +353,8 @@ def audit(data: bytes, still_open: bool = False, watch: Watch = lambda rounds, _
         game=opened.game, lines=len(lines), rounds=rounds, shoes_dealt_again=keys.again,
         shoes_not_told=len(keys.untold), chips=again.layout.chips, head=head_of(data),
         back_in_time=back_in_time(lines),
+        seeds=sum(isinstance(line.fact, SeedTold) for line in lines),
+        withheld=keys.fairness.withheld if keys.fairness else {},
     )  # fmt: skip
 
 

@@ -9,8 +9,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
+from nomorebets.equipment.key_chain import Links
+from nomorebets.equipment.random_source import commitment
 from nomorebets.law.refusal import Refused
-from nomorebets.table.facts import AnyFact, Opened, Revealed, Sealed, Shuffled
+from nomorebets.table.facts import APART, AnyFact, Opened, Revealed, Sealed, Shuffled
+from nomorebets.table.fairness import CHAINED, Draw, Fairness
 from nomorebets.table.journal import GENESIS, Entry, Journal, Line, RecordedRound, entries
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
@@ -44,6 +47,8 @@ class Checkpoint(msgspec.Struct, frozen=True):
     dice: tuple[int, ...] | None = None  # what the last roll showed
     rest: tuple[str, int] | None = None  # where the wheel came to rest last
     cards_since: str = ""  # when the cards came into use; "": not known
+    ended: list[bytes] = []  # keys of shoes that ended, not told yet
+    fairness: Fairness | None = None  # where software deals from a chain of keys
 
     def encoded(self) -> bytes:
         return msgspec.msgpack.encode(self)
@@ -55,16 +60,20 @@ def checkpoint_from(data: bytes) -> Checkpoint:
 
 def checkpoint_of(table: OpenTable) -> Checkpoint:
     assert table.round is None, "a checkpoint is made between rounds"
-    shoes, open_keys = {}, {}
+    shoes, open_keys, ended = {}, {}, []
     if isinstance(table.source, Software):
         source = table.source
-        open_keys = dict(source.open_keys)
+        open_keys, ended = dict(source.open_keys), list(source.ended)
         for side, shoe in source.shoes.items():
             hidden = [(*place, card) for place, card in shoe.hidden.items()]
             shoes[side] = ShoeInUse(
                 shoe.order, shoe.next, hidden, side in source.to_cut, open_keys.get(side, b"")
             )
-    return Checkpoint(table.journal.seq, table.journal.head, table.layout, shoes, open_keys)
+    fairness = table.fairness.copy() if table.fairness else None
+    return Checkpoint(
+        table.journal.seq, table.journal.head, table.layout, shoes, open_keys,
+        ended=ended, fairness=fairness,
+    )  # fmt: skip
 
 
 def _software(checkpoint: Checkpoint | None) -> Software:
@@ -76,7 +85,42 @@ def _software(checkpoint: Checkpoint | None) -> Software:
         if kept.to_cut:
             software.to_cut.add(side)
     software.open_keys = dict(checkpoint.keys) if checkpoint else {}
+    software.ended = list(checkpoint.ended) if checkpoint else []
     return software
+
+
+class Promised:
+    """Of a table that deals from a chain: each draw's number and mix, as the journal has them, and
+    the chain itself, of what was kept."""
+
+    def __init__(
+        self,
+        opened: Opened,
+        told: list[Line],
+        key_of: Callable[[str], bytes],
+        checkpoint: Checkpoint | None,
+    ) -> None:
+        kept = checkpoint.fairness if checkpoint else None
+        self.fairness = kept.copy() if kept else Fairness.of(opened)
+        self.draws: dict[str, Draw] = dict(self.fairness.draws)
+        for line in told:
+            self.fairness.follow(line.fact)
+            self.draws.update(self.fairness.draws)
+        self.links = Links(self.fairness.table, keys(None))
+        for anchor, first in sorted(self.fairness.firsts.items(), key=lambda pair: pair[1]):
+            if self.links.lay(first, key_of(anchor)).anchor.hex() != anchor:
+                raise Refused("", "the kept key is of another chain")
+
+    def hand_over(self, software: Software) -> None:
+        """The software knows the links of shoes in use, and goes on with the next."""
+        software.links = self.links
+        for key in (*software.open_keys.values(), *software.ended):
+            software.numbers[key] = self.draws[commitment(key)].number
+
+    def take_up(self, software: Software, committed: str) -> None:
+        draw = self.draws[committed]
+        self.links.number, software.mix = draw.number - 1, draw.mix
+        software.keys = self.links
 
 
 def resume(
@@ -94,8 +138,23 @@ def resume(
     told = list(lines)
     software = _software(checkpoint)
 
+    def kept_key(promised: str) -> bytes:
+        try:
+            return key_of(promised)
+        except KeyError:
+            raise Refused("", f"the key promised by {promised[:12]}… is not kept") from None
+
+    by_software = opened.source == Software.name
+    promised: Promised | None = None
+    if by_software and opened.version >= CHAINED:
+        promised = Promised(opened, told, kept_key, checkpoint)
+        promised.hand_over(software)
+
     def take_up(committed: str) -> None:
-        software.keys = iter([key_of(committed)])
+        if promised:
+            promised.take_up(software, committed)
+        else:
+            software.keys = iter([kept_key(committed)])
 
     def witness(table: LiveTable, pending: Pending, fact: AnyFact) -> None:
         if not pending.by_software:
@@ -106,7 +165,6 @@ def resume(
         if dealt is not None and dealt != fact:
             raise Refused("", f"the kept key deals {told_text(dealt)}, not {told_text(fact)}")
 
-    by_software = opened.source == Software.name
     again = Replay(opened, witness if by_software else None)
     if checkpoint:
         again.layout = checkpoint.layout
@@ -116,7 +174,7 @@ def resume(
     def followed() -> Iterator[tuple[int, Entry]]:
         nonlocal began, last
         for seq, entry in entries(told):
-            if not isinstance(entry, Revealed):
+            if not isinstance(entry, APART):
                 began, last = again.layout, entry
             if isinstance(entry, RecordedRound):
                 software.mark()
@@ -132,12 +190,16 @@ def resume(
     software.told = {bytes.fromhex(key) for key in revealed}
     software.forget_told()
     software.keys = keys(None)
+    if promised:
+        promised.links.number = promised.fairness.number
+        software.keys, software.mix = promised.links, promised.fairness.mix
     source: CardSource = software if by_software else Reported()
     seq = told[-1].seq if told else (checkpoint.seq if checkpoint else 0)
     table = OpenTable(
         again.game, again.terms, source, opened.table, clock, Journal(seq, head or GENESIS)
     )
     table.layout, table.closed = again.layout, again.shut is not None
+    table.fairness = promised.fairness if promised else None
     if isinstance(last, RecordedRound):
         table.layout = began
         table.round = Round(again.game, again.terms, began, tuple(last.facts))

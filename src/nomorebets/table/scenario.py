@@ -55,7 +55,7 @@ def fact_text(fact: AnyFact, game: Game | None = None) -> str:
         elif told.type == GROUPS:
             values.append("/".join(",".join(map(str, group)) for group in value))
         elif isinstance(value, tuple):
-            values.append(" ".join(map(str, value)))
+            values.append(" ".join(_quoted(str(one)) for one in value))
         elif isinstance(fact, Rested) and told.name == "number" and game and game.wheel:
             values.append(game.wheel.words(value))
         else:
@@ -107,7 +107,8 @@ def fact_from(text: str, game: Game | None = None) -> AnyFact:
         for told, word in zip(fields, words[1:], strict=False):
             values[told.name] = _value(told, word, game if kind is Rested else None)
         if several and len(words) > len(fields):
-            values[fields[-1].name] = tuple(_whole(word) for word in words[len(fields) :])
+            rest = (_value(fields[-1], word, None) for word in words[len(fields) :])
+            values[fields[-1].name] = tuple(rest)
     except ValueError as error:
         raise Refused("", f"{text!r} does not tell a fact: {error}") from None
     return kind(**values)  # type: ignore[return-value]
@@ -144,7 +145,7 @@ def _value(told: Any, word: str, game: Game | None) -> object:
         if told.type == GROUPS:
             parts = (part.split(",") for part in word.split("/"))
             return tuple(tuple(_whole(number) for number in part) for part in parts)
-        return _whole(word) if told.type is int or get_origin(told.type) is tuple else word
+        return _whole(word) if told.type is int or get_args(told.type)[:1] == (int,) else word
     except ValueError as error:
         raise ValueError(f"{told.name} {error}") from None
 

@@ -9,12 +9,14 @@ from itertools import chain
 from typing import Protocol
 
 from nomorebets.equipment.dice import SIDES
+from nomorebets.equipment.key_chain import Links, draw_key
 from nomorebets.equipment.random_source import Keystream, commitment, key_from, new_key
 from nomorebets.law.words import DOWN, UNSEEN
 from nomorebets.table import pending as waits
 from nomorebets.table.facts import (
     AnyFact,
     CardRead,
+    Chained,
     Counted,
     CuttingCard,
     Drawn,
@@ -39,8 +41,8 @@ class CardSource(Protocol):
     def seal(self) -> Sealed | None:
         """Before the first wager of a spin or roll: commit to what it will be."""
 
-    def reveal(self, side: int = 0) -> str:
-        """The key of the shoe or spin that has ended, "" if there is none to tell."""
+    def reveal(self, side: int = 0) -> list[str]:
+        """A shoe or spin has ended: the keys that may be told now, in their order."""
 
     def reveal_late(self) -> list[str]:
         """After a round: the keys of shoes that ended in it, while their cards were in play."""
@@ -57,8 +59,8 @@ class Reported:
     def seal(self) -> Sealed | None:
         return None
 
-    def reveal(self, side: int = 0) -> str:
-        return ""
+    def reveal(self, side: int = 0) -> list[str]:
+        return []
 
     def reveal_late(self) -> list[str]:
         return []
@@ -113,18 +115,27 @@ def keys(seed: str | None) -> Iterator[bytes]:
         index += 1
 
 
-_State = tuple[dict[int, bytes], list[bytes], dict[int, Dealt], set[int]]
+_State = tuple[dict[int, bytes], list[bytes], dict[int, Dealt], set[int], list[bytes]]
 
 
 class Software:
-    """Shuffled by software: a key per shoe (or spin), committed first and revealed after."""
+    """Shuffled by software: a key per shoe (or spin), committed first and revealed after.
+
+    Each key is the next link of the table's chain, mixed with the players' seeds. (At a table
+    opened before version 4 of the journal there is no chain, and the key alone deals.)
+    """
 
     name = "software"
 
     def __init__(self, keys: Iterator[bytes]) -> None:
-        self.keys = keys
+        self.keys = keys  # the last links of chains, until `chain`
+        self.links: Links | None = None
+        self.mix = b""  # of the players' seeds for the round
+        self.draw_keys: dict[bytes, bytes] = {}  # what deals, by key
+        self.numbers: dict[bytes, int] = {}  # of links
         self.open_keys: dict[int, bytes] = {}  # by side of a double shoe: committed, not told
-        self.late_keys: list[bytes] = []  # of shoes that ended, not told
+        self.late_keys: list[bytes] = []  # of shoes that ended while their cards are in play
+        self.ended: list[bytes] = []  # keys that may be told, but for earlier links
         self.stream: Keystream | None = None
         self.shoes: dict[int, Dealt] = {}  # by side of a double shoe
         self.to_cut: set[int] = set()  # the sides shuffled, from which no card has come yet
@@ -132,48 +143,85 @@ class Software:
         self.told: set[bytes] = set()  # keys, since `mark`
         self.marked: _State | None = None
 
+    def chain(self, table: bytes) -> str:
+        """From now on keys are links of a chain, whose anchor is told."""
+        self.links = Links(table, self.keys)
+        self.keys = self.links
+        chained = self.lengthen()
+        assert chained is not None
+        return chained.anchor
+
+    def lengthen(self) -> Chained | None:
+        """The anchor of a further chain, if it is time to tell it."""
+        chain = self.links.lengthen() if self.links else None
+        return Chained(chain.anchor.hex(), chain.first) if chain else None
+
     def _commit(self, side: int = 0) -> str:
         if side in self.open_keys:
             self.late_keys.append(self.open_keys[side])
         key = self.open_keys[side] = next(self.keys)
+        if self.links is not None and key not in self.draw_keys:
+            table, number = self.links.table, self.links.number
+            self.numbers[key] = number
+            self.draw_keys[key] = draw_key(table, number, key, self.mix)
         self.used.append(key)
-        self.stream = Keystream(key)
+        self.stream = self._stream(key)
         return commitment(key)
+
+    def _stream(self, key: bytes) -> Keystream:
+        return Keystream(self.draw_keys.get(key, key))
 
     def mark(self) -> None:
         """A round begins: it may have to be gone back to."""
         self.used, self.told = [], set()
         self.marked = self._state()
+        known = {*self.open_keys.values(), *self.late_keys, *self.ended}
+        self.draw_keys = {key: made for key, made in self.draw_keys.items() if key in known}
+        self.numbers = {key: number for key, number in self.numbers.items() if key in known}
 
     def go_back(self) -> None:
         """As when the round began; the keys it has used since come again, in their order."""
         assert self.marked is not None
-        self.open_keys, self.late_keys, self.shoes, self.to_cut = self.marked
+        self.open_keys, self.late_keys, self.shoes, self.to_cut, self.ended = self.marked
         self.marked = self._state()
         sealed = self.open_keys.get(0)
-        self.stream = Keystream(sealed) if sealed else None
+        self.stream = self._stream(sealed) if sealed else None
         self.keys, self.used = chain(self.used, self.keys), []
 
     def _state(self) -> "_State":
         shoes = {side: shoe.copy() for side, shoe in self.shoes.items()}
-        return dict(self.open_keys), list(self.late_keys), shoes, set(self.to_cut)
+        late, ended = list(self.late_keys), list(self.ended)
+        return dict(self.open_keys), late, shoes, set(self.to_cut), ended
 
     def forget_told(self) -> None:
         """Keys told since the mark are not told twice."""
         self.open_keys = {s: key for s, key in self.open_keys.items() if key not in self.told}
         self.late_keys = [key for key in self.late_keys if key not in self.told]
+        self.ended = [key for key in self.ended if key not in self.told]
 
     def seal(self) -> Sealed | None:
         return Sealed(self._commit())
 
-    def reveal(self, side: int = 0) -> str:
-        key = self.open_keys.pop(side, b"")
-        self.told.add(key)
-        return key.hex()
+    def reveal(self, side: int = 0) -> list[str]:
+        if side in self.open_keys:
+            self.ended.append(self.open_keys.pop(side))
+        return self._tell()
 
     def reveal_late(self) -> list[str]:
-        late, self.late_keys = self.late_keys, []
-        return [key.hex() for key in late]
+        self.ended += self.late_keys
+        self.late_keys = []
+        return self._tell()
+
+    def _tell(self) -> list[str]:
+        """A link tells all before it: none is told while a shoe of an earlier one is in use."""
+        numbers, told = self.numbers, self.ended
+        if self.links is not None:
+            in_use = [numbers[key] for key in (*self.late_keys, *self.open_keys.values())]
+            first = min(in_use, default=self.links.number + 1)
+            told = sorted((k for k in self.ended if numbers[k] < first), key=numbers.__getitem__)
+        self.ended = [key for key in self.ended if key not in told]
+        self.told.update(told)
+        return [key.hex() for key in told]
 
     def answer(self, table: LiveTable, pending: Pending) -> AnyFact | None:
         if pending.asks == waits.SHUFFLE:

@@ -57,6 +57,13 @@ class BuyIn(Payload, frozen=True):
     chips: Annotated[int, msgspec.Meta(gt=0, le=10**12)]
 
 
+class Seed(Payload, frozen=True):
+    """The seed committed to for this round, the commitment to the next one, or both."""
+
+    seed: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    commitment: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
 class MakeWager(Payload, frozen=True):
     seat: SeatNumber
     wager: Name
@@ -267,6 +274,19 @@ def _refuse_unasked(table: GamingTable, name: str) -> None:
             or pending.decision != index
         ):
             raise Refused(decision.cite, f"nobody is asked now about: {name}")
+
+
+async def seed(call: Call) -> Any:
+    table, player, told = call.table, call.account.name, call.told
+
+    def change() -> Any:
+        if told.seed:
+            table.table.tell_seed(player, told.seed)
+        if told.commitment:
+            table.table.commit_seed(player, told.commitment)
+        return _done(table)
+
+    return await call.perform(change)
 
 
 async def ready(call: Call) -> Any:

@@ -19,8 +19,11 @@ from nomorebets.floor.display.state import state_of
 from nomorebets.floor.store.past_rounds import round_again
 from nomorebets.floor.store.protocol import RoundFilter
 from nomorebets.floor.tables.attendance import Denied
+from nomorebets.floor.tables.round_index import Placing
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import folders, game
+from nomorebets.table.facts import APART, Opened, Sealed, Shuffled
+from nomorebets.table.journal import read
 from nomorebets.table.past_round import RoundAgain, RoundRow, round_steps
 from nomorebets.table.replay import audit
 from nomorebets.table.report import STYLE, html, pdf, report_of
@@ -252,6 +255,38 @@ async def journal(call: Call) -> Any:
     lines = await call.floor.store.lines(id)
     body = b"".join(line + b"\n" for line in lines)
     return Page(body, "application/x-ndjson", f"{id}.journal")
+
+
+async def own_journal(call: Call) -> Any:
+    """Without hashes, from which a card hidden from the player could be guessed; with what the
+    table promised from its opening on, so that what is dealt can be verified."""
+    id, name = await _table_id(call), call.account.name
+    played = await call.floor.store.rounds(RoundFilter(table=id, player=name, limit=1000))
+    if not played:
+        raise NotThere("you have played no round at this table")
+    numbers = [row.round for row in played]
+    stored = await call.floor.store.lines(id)
+    body = await asyncio.to_thread(_seen_by, name, stored, min(numbers), max(numbers))
+    return Page(body, "application/x-ndjson", f"{id}-{min(numbers)}-{max(numbers)}.jsonl")
+
+
+def _seen_by(name: str, stored: Sequence[bytes], first: int, last: int) -> bytes:
+    """Every promise; of a shoe in use in the first round, all rounds; none after the last."""
+    viewer, placing, told = Viewer(Role.PLAYER, name), Placing(), []
+    for line in read(b"".join(line + b"\n" for line in stored)):
+        told.append((placing.place(line), placing.round))
+    since = max(
+        (n for n, (shown, round) in enumerate(told)
+         if isinstance(shown.line.fact, Shuffled) and round <= first),
+        default=0,
+    )  # fmt: skip
+    kept = (
+        viewer.line(shown.line, shown.seats)
+        for n, (shown, round) in enumerate(told)
+        if (n >= since and round <= last)
+        or isinstance(shown.line.fact, (Opened, Sealed, Shuffled, *APART))
+    )
+    return b"".join(msgspec.json.encode(line) + b"\n" for line in kept)
 
 
 async def verify(call: Call) -> Any:

@@ -99,6 +99,9 @@ COMMANDS: tuple[Command, ...] = (
         seated=True),
     _at("ready", {PLAYER}, Nothing, play.ready, "Say that one's wagers are made.",
         seated=True),
+    _at("seed", {PLAYER}, play.Seed, play.seed,
+        "Commit to a seed that is mixed into what software deals; tell it when it is asked for.",
+        seated=True),
     # at a counter
     _at("write_ticket", {PLAYER}, counters.KenoRequest, counters.write_ticket,
         "Buy a ticket for the game that is open.", seated=True),
@@ -186,11 +189,13 @@ COMMANDS: tuple[Command, ...] = (
           queries.LedgerQuery, queries.ledger, "Movements of chips; a player sees their own."),
     _look("journal", TABLE + "/journal", {REGULATOR}, Nothing, queries.journal,
           "A table's journal, as stored."),
+    _look("own_journal", TABLE + "/own_journal", {PLAYER}, Nothing, queries.own_journal,
+          "The journal from the first round one played to the last, as one may see it."),
     _look("verify", TABLE + "/verify", {REGULATOR}, Nothing, queries.verify,
           "Verify a table's journal: chain, rounds, shoes, chips."),
 )  # fmt: skip
 
 BY_NAME = {command.name: command for command in COMMANDS}
 CLOSED_TOO = frozenset(  # also of closed tables
-    {"rounds", "round", "dispute", "dispute_pdf", "journal", "verify"}
+    {"rounds", "round", "dispute", "dispute_pdf", "journal", "own_journal", "verify"}
 )

@@ -99,6 +99,7 @@ def common_state(table: GamingTable) -> dict[str, Any]:
         "inventory": table.held.get(INVENTORY, 0),
         "counter": counter_now(table),
         "shoe": _shoe(table, live),
+        "fairness": _fairness(table),
         "back": _back(table, markers),
         "card_life": _card_life(table),
         "dice": table.dice,
@@ -173,6 +174,22 @@ def _shoe(table: GamingTable, live: LiveTable | None) -> dict[str, Any]:
     return {
         "left": left, "discards": discards, "cutting_card": cutting,
         "commitment": table.commitment,
+    }  # fmt: skip
+
+
+def _fairness(table: GamingTable) -> dict[str, Any] | None:
+    """What the table has promised of its draws, where software deals from a chain of keys."""
+    found = table.table.fairness
+    if found is None:
+        return None
+    return {
+        "table": found.table.hex(), "anchors": found.firsts, "number": found.number,
+        "told": found.told, "last": found.last.hex(), "standing": found.standing,
+        "asked": found.asked, "seeds": found.seeds, "mixed_in": found.mixed_in,
+        "withheld": found.withheld,
+        "draws": {
+            c: {"number": draw.number, "seeds": draw.seeds} for c, draw in found.draws.items()
+        },
     }  # fmt: skip
 
 

@@ -5,12 +5,14 @@ from collections.abc import Callable
 
 import msgspec
 
+from nomorebets.equipment.key_chain import KeyChain
 from nomorebets.equipment.random_source import commitment
 from nomorebets.floor.store.protocol import RoundFilter, Store, StoreFailed, TableRow
 from nomorebets.floor.tables.ledger import holdings
 from nomorebets.law.refusal import Refused
 from nomorebets.table.equipment_record import EquipmentRecord
 from nomorebets.table.facts import Opened, Revealed, Sealed, Shuffled
+from nomorebets.table.fairness import Fairness, anchors
 from nomorebets.table.journal import Line, read
 from nomorebets.table.open_table import OpenTable
 from nomorebets.table.replay import audit, head_of
@@ -44,6 +46,7 @@ BALANCE = "stop the floor; the movements are the truth, restore the balances fro
 TAKE_UP = "the table cannot be taken up again; restore the store from a copy"
 ORPHAN = "see the logs of the processes; start them again, or one more"
 CLOCK = "the clock was put back, or the lines were changed; see to the clock of the machine"
+UNWRAP = "docs/security.md says how the wrapping key is kept"
 CHECKPOINT = "the journal is the truth; delete the table's checkpoints, they are made again"
 
 
@@ -112,7 +115,7 @@ async def _table(store: Store, row: TableRow) -> tuple[int, list[Finding]]:
     """How many lines its journal has, and what is wrong with the table."""
     for _ in range(TIMES):
         named = await _last_named(store, row.id)
-        kept = await store.checkpoint(row.id)
+        kept, lost = await _checkpoint(store, row.id)
         stored, balances = await store.lines(row.id), await store.balances()
         if len(stored) == await store.last_seq(row.id):
             break
@@ -125,8 +128,11 @@ async def _table(store: Store, row: TableRow) -> tuple[int, list[Finding]]:
         lines = list(read(data))
     except Refused as refusal:
         return last, [Finding(row.id, str(refusal), JOURNAL)]
-    keys = await store.keys(row.id)
-    found = _keys(row.id, lines, keys)
+    try:
+        keys = await store.keys(row.id)
+    except StoreFailed as failure:
+        return last, [Finding(row.id, str(failure), UNWRAP)]
+    found = lost + _keys(row.id, lines, keys)
     if back:
         what = f"line {back[0]} says it was told before a line before it"
         found.append(Finding(row.id, what, CLOCK))
@@ -138,6 +144,14 @@ async def _table(store: Store, row: TableRow) -> tuple[int, list[Finding]]:
     return last, found
 
 
+async def _checkpoint(store: Store, table: str) -> tuple[bytes, list[Finding]]:
+    """The last one, and what is wrong with how it is kept."""
+    try:
+        return await store.checkpoint(table), []
+    except StoreFailed as failure:
+        return b"", [Finding(table, f"its checkpoint cannot be used: {failure}", CHECKPOINT)]
+
+
 async def _last_named(store: Store, table: str) -> int:
     """The last line that the ledger or the list of rounds names."""
     moved = await store.ledger(table=table, limit=1)
@@ -147,10 +161,18 @@ async def _last_named(store: Store, table: str) -> int:
 
 def _keys(table: str, lines: list[Line], keys: dict[str, bytes]) -> list[Finding]:
     """Every commitment of the journal has its key, and every key is what was committed to."""
+    opened = lines[0].fact
+    assert isinstance(opened, Opened)
+    chains = anchors(lines)
+    made = {
+        anchor: KeyChain(Fairness.of(opened).table, first, keys[anchor]).anchor.hex()
+        for anchor, first, _ in chains
+        if anchor in keys
+    }
     found = [
         Finding(table, f"the key kept for {promised[:12]}… is another one", TAKE_UP)
         for promised, key in keys.items()
-        if commitment(key) != promised
+        if (made[promised] if promised in made else commitment(key)) != promised
     ]
     told = {
         commitment(bytes.fromhex(line.fact.key))
@@ -158,9 +180,14 @@ def _keys(table: str, lines: list[Line], keys: dict[str, bytes]) -> list[Finding
         if isinstance(line.fact, Revealed)
     }
     known = {"", *keys, *told}
-    for line in lines:
-        if isinstance(line.fact, Shuffled | Sealed) and line.fact.commitment not in known:
-            what = f"the key promised in line {line.seq} is not kept"
+    promises = [(anchor, seq) for anchor, _, seq in chains] or [
+        (line.fact.commitment, line.seq)
+        for line in lines
+        if isinstance(line.fact, Shuffled | Sealed)
+    ]
+    for promised, seq in promises:
+        if promised not in known:
+            what = f"the key promised in line {seq} is not kept"
             found.append(Finding(table, what, TAKE_UP))
     return found
 

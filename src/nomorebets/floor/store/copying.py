@@ -1,6 +1,8 @@
 """A floor is moved from one store to another: read, written and read again, all or nothing."""
 
 import hashlib
+import os
+import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -11,7 +13,20 @@ import apsw
 import msgspec
 
 from nomorebets.floor.store.addresses import is_postgresql, one_process, refuse_without_extras
+from nomorebets.floor.store.protocol import StoreFailed
+from nomorebets.floor.store.sql import WRAPPED_BY
 from nomorebets.floor.store.sqlite_schema import opened
+from nomorebets.floor.store.wrapping import (
+    GIVEN,
+    GIVEN_FILE,
+    KEY_BYTES,
+    WRAPPED,
+    Wrapping,
+    key_file,
+    read_keys,
+    wrapping_for,
+    write_keys,
+)
 from nomorebets.law.refusal import Refused
 from nomorebets.table.journal import GENESIS
 
@@ -58,6 +73,7 @@ class Side(Protocol):
     def asked(self, column: str) -> str: ...
     def order(self, column: str) -> str: ...
     def rows(self, sql: str) -> Iterator[Row]: ...
+    def change(self, sql: str, *bound: Any) -> None: ...
     def fill(self, relation: str, columns: tuple[str, ...], rows: Iterable[Row]) -> None: ...
 
 
@@ -69,10 +85,11 @@ def copy(source: str, target: str) -> Copied:
         if any(next(here.rows(f"SELECT 1 FROM {name} LIMIT 1"), None) for name in RELATIONS):
             raise Refused("", f"{_shown(target)} is not empty: a floor is copied to a new place")
         rows = {}
+        theirs, ours = _wrapping(source, there), _wrapping(target, here)
         for name in RELATIONS:
-            read = CountedRows(_ordered(there, name))
-            here.fill(name, _columns(name), read)
-            again = CountedRows(_ordered(here, name))
+            read = CountedRows(_clear(name, _ordered(there, name), theirs))
+            here.fill(name, _columns(name), _wrapped(name, read, ours))
+            again = CountedRows(_clear(name, _ordered(here, name), ours))
             for _ in again:
                 pass
             if (read.count, read.digest) != (again.count, again.digest):
@@ -82,6 +99,68 @@ def copy(source: str, target: str) -> Copied:
             raise Refused("", "the journals' heads differ")
         chips = next(here.rows("SELECT -amount FROM balances WHERE ledger = 'cage'"), (0,))
         return Copied(heads(here), rows, int(chips[0]))
+
+
+def _wrapping(address: str, side: Side) -> Wrapping:
+    heads = [bytes(row[0]) for sql in WRAPPED_BY for row in side.rows(sql)]
+    try:
+        return wrapping_for(None if is_postgresql(address) else Path(address), heads)
+    except StoreFailed as failure:
+        raise Refused("", f"{_shown(address)}: {failure}") from None
+
+
+def _clear(name: str, rows: Iterator[Row], by: Wrapping) -> Iterator[Row]:
+    """Rows as they are when unwrapped: each is the table, what it is about, and the secret."""
+    if name not in WRAPPED:
+        return rows
+    return ((table, about, by.unwrap(kept, table, about)) for table, about, kept in rows)
+
+
+def _wrapped(name: str, rows: Iterable[Row], by: Wrapping) -> Iterable[Row]:
+    if name not in WRAPPED:
+        return rows
+    return ((table, about, by.wrap(kept, table, about)) for table, about, kept in rows)
+
+
+def rewrap(address: str, lost: bool = False) -> tuple[int, int]:
+    """All that is wrapped, or was stored in clear, is wrapped anew with a new key: how many rows,
+    and how many were given up because their key is lost. Refused if anybody serves the floor."""
+    file = key_file(None if is_postgresql(address) else Path(address))
+    if os.environ.get(GIVEN):
+        raise Refused("", f"{GIVEN} gives one key: rotate a file, named in {GIVEN_FILE}")
+    done = given_up = 0
+    try:
+        old = read_keys(file)
+        new = secrets.token_bytes(KEY_BYTES)
+        with _side(address, reads=True) as side:
+            before, after = Wrapping(old, str(file)), Wrapping([new], str(file))
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write_keys(file, [new, *old])  # both, until all is wrapped with the new one
+            for name, (_, which, column) in WRAPPED.items():
+                for table, about, kept in list(_ordered(side, name)):
+                    try:
+                        clear = before.unwrap(kept, table, about)
+                    except StoreFailed:
+                        if not lost:
+                            raise
+                        given_up += 1
+                        side.change(
+                            f'DELETE FROM {name} WHERE "table" = ? AND {which} = ?', table, about
+                        )
+                        continue
+                    done += 1
+                    side.change(
+                        f'UPDATE {name} SET {column} = ? WHERE "table" = ? AND {which} = ?',
+                        after.wrap(clear, table, about),
+                        table,
+                        about,
+                    )
+        if not is_postgresql(address):
+            _vacuum(Path(address))
+        write_keys(file, [new])
+    except StoreFailed as failure:
+        raise Refused("", f"{_shown(address)}: {failure}") from None
+    return done, given_up
 
 
 class CountedRows:
@@ -156,6 +235,9 @@ class SqliteSide:
     def rows(self, sql: str) -> Iterator[Row]:
         return iter(self.db.execute(sql))
 
+    def change(self, sql: str, *bound: Any) -> None:
+        self.db.execute(sql, bound)
+
     def fill(self, relation: str, columns: tuple[str, ...], rows: Iterable[Row]) -> None:
         names, places = ", ".join(f'"{c}"' for c in columns), ", ".join("?" * len(columns))
         self.db.executemany(f"INSERT INTO {relation} ({names}) VALUES ({places})", iter(rows))
@@ -171,6 +253,18 @@ def _sqlite(path: Path) -> Iterator[SqliteSide]:
     try:
         with db:
             yield SqliteSide(db)
+    except apsw.Error as error:
+        raise Refused("", f"{path}: {error}") from None
+    finally:
+        db.close()
+
+
+def _vacuum(path: Path) -> None:
+    """Pages that were given back may still have what was in them: the file is written anew."""
+    db = opened(path)
+    try:
+        db.execute("VACUUM")
+        db.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
     except apsw.Error as error:
         raise Refused("", f"{path}: {error}") from None
     finally:
@@ -193,6 +287,9 @@ class PostgresSide:
     def rows(self, sql: str) -> Iterator[Row]:
         with self.db.cursor(name="copying") as cursor:
             yield from cursor.execute(sql)
+
+    def change(self, sql: str, *bound: Any) -> None:
+        self.db.execute(sql.replace("?", "%s"), bound)
 
     def fill(self, relation: str, columns: tuple[str, ...], rows: Iterable[Row]) -> None:
         names = ", ".join(f'"{c}"' for c in columns)

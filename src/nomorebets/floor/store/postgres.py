@@ -33,7 +33,8 @@ from nomorebets.floor.store.protocol import (
     Taken,
     TooFewChips,
 )
-from nomorebets.floor.store.sql import SqlStore
+from nomorebets.floor.store.sql import WRAPPED_BY, SqlStore
+from nomorebets.floor.store.wrapping import wrapping_for
 from nomorebets.law.refusal import Refused
 
 TRIES = 5  # of what the server rolled back because of others
@@ -65,9 +66,12 @@ class PostgresStore(SqlStore):
         """Refused in one line if there is no such database, or it would not keep what it says."""
         try:
             await asyncio.to_thread(make_schema, address)
+            heads = await asyncio.to_thread(_heads, address)
         except psycopg.Error as error:
             raise Refused("", f"the database cannot be used: {said(error)}") from None
-        return cls(address)
+        store = cls(address)
+        store.wrapping = wrapping_for(None, heads)
+        return store
 
     @property
     def waiting_writes(self) -> int:
@@ -172,7 +176,7 @@ class PostgresStore(SqlStore):
         return int(rows[0][0])
 
     async def append(self, append: Append) -> None:
-        kept = append.kept
+        kept, append = append.kept, self._wrapped(append)
         async with self._turns[append.table]:  # in the order they were given
             await self.run(
                 "SELECT nmb_append(?, ?, ?, ?, ?::bytea[], ?::text[], ?::bytea[],"
@@ -236,6 +240,12 @@ class PostgresStore(SqlStore):
 
     async def close(self) -> None:
         await self._connections.close()
+
+
+def _heads(address: str) -> list[bytes]:
+    """How the rows that are wrapped begin: it names the key they were wrapped with."""
+    with psycopg.connect(address, connect_timeout=5) as db:
+        return [bytes(row[0]) for sql in WRAPPED_BY for row in db.execute(sql)]
 
 
 def _meaning(error: psycopg.Error) -> Exception:

@@ -8,11 +8,26 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from nomorebets.floor.store.protocol import Account, Entry, Kept, Movement, RoundFilter, TableRow
+import msgspec
+
+from nomorebets.floor.store.protocol import (
+    Account,
+    Append,
+    Entry,
+    Kept,
+    Movement,
+    RoundFilter,
+    TableRow,
+)
+from nomorebets.floor.store.wrapping import HEAD, WRAPPED, Wrapping
 from nomorebets.table.past_round import RoundRow, RoundSeat
 
 EVERY_LINE = 1 << 62
 FORGET_AT_ONCE = 500
+WRAPPED_BY = tuple(
+    f"SELECT DISTINCT substr({column}, 1, {HEAD}) FROM {name}"
+    for name, (_, _, column) in WRAPPED.items()
+)
 ACCOUNT = "SELECT id, name, role, password, failures, locked_until FROM accounts WHERE"
 
 
@@ -20,6 +35,7 @@ class SqlStore(ABC):
     """The statements of a `Store` that read, or write one row, each in a transaction of its own."""
 
     same_name: str  # whatever the case of its letters
+    wrapping: Wrapping  # of what foretells cards
 
     @abstractmethod
     async def run(self, sql: str, *bound: Any) -> list[Any]:
@@ -72,18 +88,28 @@ class SqlStore(ABC):
     async def last_seq(self, table: str) -> int:
         return int(await self._value('SELECT max(seq) FROM lines WHERE "table" = ?', table) or 0)
 
+    def _wrapped(self, append: Append) -> Append:
+        """As it is stored: a copy of the store foretells nothing."""
+        if not (append.keys or append.checkpoint):
+            return append
+        wrap, table = self.wrapping.wrap, append.table
+        keys = {promised: wrap(key, table, promised) for promised, key in append.keys.items()}
+        checkpoint = append.checkpoint
+        if checkpoint:
+            checkpoint = wrap(checkpoint, table, append.checkpoint_seq)
+        return msgspec.structs.replace(append, keys=keys, checkpoint=checkpoint)
+
     async def keys(self, table: str) -> dict[str, bytes]:
-        return dict(
-            await self._read('SELECT commitment, key FROM secrets WHERE "table" = ?', table)
-        )
+        rows = await self._read('SELECT commitment, key FROM secrets WHERE "table" = ?', table)
+        return {promised: self.wrapping.unwrap(key, table, promised) for promised, key in rows}
 
     async def checkpoint(self, table: str, before: int = 0) -> bytes:
-        found = await self._value(
-            'SELECT checkpoint FROM checkpoints WHERE "table" = ? AND seq < ?'
+        rows = await self._read(
+            'SELECT seq, checkpoint FROM checkpoints WHERE "table" = ? AND seq < ?'
             " ORDER BY seq DESC LIMIT 1",
             table, before or EVERY_LINE,
         )  # fmt: skip
-        return bytes(found or b"")
+        return self.wrapping.unwrap(rows[0][1], table, rows[0][0]) if rows else b""
 
     async def rounds(self, found: RoundFilter) -> list[RoundRow]:
         limit = min(found.limit, 1000)

@@ -25,8 +25,9 @@ from nomorebets.floor.store.protocol import (
     TooFewChips,
 )
 from nomorebets.floor.store.reserve import Reserve
-from nomorebets.floor.store.sql import SqlStore
+from nomorebets.floor.store.sql import WRAPPED_BY, SqlStore
 from nomorebets.floor.store.sqlite_schema import connect, opened
+from nomorebets.floor.store.wrapping import wrapping_for, wrapping_of
 from nomorebets.floor.store.writer import Writer
 from nomorebets.table.past_round import RoundRow
 
@@ -45,10 +46,17 @@ class SqliteStore(SqlStore):
         try:
             writing = opened(path)
             self._reading = connect(str(path), readonly=True)
+            heads = [row[0] for sql in WRAPPED_BY for row in self._reading.execute(sql)]
         except apsw.FullError:
             raise StoreFull(f"{path}: the disk is full") from None
         except apsw.Error as error:
             raise StoreFailed(f"{path} cannot be opened: {error}") from None
+        try:
+            self.wrapping = wrapping_for(path, heads)
+        except StoreFailed:
+            self._reading.close()
+            writing.close()
+            raise
         self.writer = Writer(writing, Reserve(path.with_name(path.name + "-reserve")))
         self._reader = ThreadPoolExecutor(1, "store-reader")
 
@@ -104,7 +112,8 @@ class SqliteStore(SqlStore):
         return epoch  # there is one writer, and it has rolled back what failed
 
     async def append(self, append: Append) -> None:
-        await self.writer.run(lambda db: _append(db, append), append.new_play)
+        wrapped = self._wrapped(append)
+        await self.writer.run(lambda db: _append(db, wrapped), append.new_play)
 
     async def tell_equipment(
         self, seq: int, line: bytes, at: str, kept: Kept | None = None
@@ -177,6 +186,7 @@ class SqliteSeen(SqliteStore):
         try:
             self._reading = connect(str(path), readonly=True)
             self._reading.execute("BEGIN; SELECT 1 FROM tables")
+            self.wrapping = wrapping_of(path, make=False)
         except apsw.Error as error:
             raise StoreFailed(f"{path} cannot be read: {error}") from None
         self._reader = ThreadPoolExecutor(1, "store-reader")

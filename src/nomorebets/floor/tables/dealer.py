@@ -24,6 +24,7 @@ from nomorebets.table.live import LiveTable
 from nomorebets.table.pending import Pending
 
 log = logging.getLogger("nomorebets.floor")
+SEEDS = 3.0  # seconds for a player's page to tell its seed
 AFTER_FAILURE = 2.0  # seconds, when the store does not answer
 
 
@@ -39,6 +40,7 @@ class Dealer:
         self.next_act = 0.0  # of a house player
         self.house_done = False  # all of them have made their wagers
         self.known: set[str] = set()  # persons who sat here when the time was set
+        self.seeds_until = 0.0  # when a seed that was asked for counts as withheld
         self._poked = asyncio.Event()
         table.poke = self._poked.set
 
@@ -136,7 +138,9 @@ class Dealer:
 
     async def _between(self) -> float | None:
         table = self.table
-        pause = self._pause()
+        if await self._ask_seeds():
+            return 0
+        pause = max(self._pause(), self._until_seeds())
         if table.phase == "over" and pause > 0 and not self._hurried():
             return pause
         if await self._requests():
@@ -153,6 +157,22 @@ class Dealer:
             return pause
         await table.perform(self._begin)
         return 0
+
+    async def _ask_seeds(self) -> bool:
+        """Players tell the seeds they committed to, before the round; whether they were asked."""
+        found = self.table.table.fairness
+        if found is None or not found.standing or found.asked or found.seeds:
+            return False
+        if self.table.store.full or not self._wanted():
+            return False
+        await self.table.perform(self.table.table.ask_seeds)
+        self.seeds_until = self._now() + self.table.pace(SEEDS)
+        return True
+
+    def _until_seeds(self) -> float:
+        """Who does not tell a seed in time withholds it."""
+        found = self.table.table.fairness
+        return self.seeds_until - self._now() if found is not None and found.asked else 0.0
 
     def _pause(self) -> float:
         pace, acts = self.table.pace, 0

@@ -162,8 +162,8 @@ class GamingTable:
             table.journal.lines, table.journal.stored = old.lines, old.stored
             self._new = [self._placing.place(line) for line in old.lines]
             self.cards_since = old.lines[0].at
-        if isinstance(table.source, Software):
-            table.source.keys = self._keys()
+        if isinstance(table.source, Software) and table.source.links is None:
+            table.source.keys = self._keys()  # a table opened before there were chains
         self._held = holdings(table)
         self._done = list(table.round.acts) if table.round else []
         self.failed = False
@@ -186,6 +186,12 @@ class GamingTable:
             key = new_key()
             self._new_keys[commitment(key)] = key
             yield key
+
+    def _keys_made(self) -> dict[str, bytes]:
+        """By what commits to them: to be stored."""
+        source = self.table.source
+        links = source.links if isinstance(source, Software) else None
+        return self._new_keys if links is None else links.made
 
     # what stands
 
@@ -424,7 +430,7 @@ class GamingTable:
         append = Append(
             table=self.id, epoch=self.epoch, at=at,
             seq=journal.seq - len(journal.stored) + 1, lines=tuple(journal.stored),
-            keys=self._new_keys, movements=tuple(self._movements), rounds=self._rounds(),
+            keys=self._keys_made(), movements=tuple(self._movements), rounds=self._rounds(),
             kept=kept, checkpoint=checkpoint.encoded() if checkpoint else b"",
             checkpoint_seq=checkpoint.seq if checkpoint else 0,
             closes=self.table.closed, waiting=None if waiting == self._waiting else waiting,
@@ -451,7 +457,8 @@ class GamingTable:
         if checkpoint:
             self.checkpoint_seq, self._checkpoint = checkpoint.seq, None
         new, self._new = self._new, []
-        self._new_keys, self._movements = {}, []
+        self._keys_made().clear()
+        self._movements = []
         journal.forget()
         if not new:
             return  # nothing happened at the table

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from nomorebets.table.facts import (
+    APART,
     Act,
     AnyFact,
     Began,
     Bought,
     Irregularity,
     Opened,
-    Revealed,
     Sat,
     SetAside,
     Wagered,
@@ -49,7 +49,7 @@ class Placing:
         elif isinstance(fact, SetAside):
             before = self.spans[fact.first - 1]
             del self.spans[fact.first - 1 :]
-        elif not isinstance(fact, Revealed) and not fact_between(fact):
+        elif not isinstance(fact, APART) and not fact_between(fact):
             before = min(before, fact.after) if isinstance(fact, Irregularity) else before
             self.spans.append(before)
         self.acts = before + len(line.acts)
