@@ -36,7 +36,7 @@ STAFF: dict[Role, str] = {role: ANYWHERE for role in Role if role != Role.PLAYER
 VERIFIES = {Role.REGULATOR: ANYWHERE}
 AT_TABLE: dict[str, dict[Role, str]] = {
     "sit": {Role.PLAYER: ANYWHERE}, "leave": {Role.PLAYER: ANYWHERE}, "buy_in": PLAYS,
-    "wager": PLAYS, "call": PLAYS, "ready": PLAYS, "decide": PLAYS | DEALS,
+    "wager": PLAYS, "call": PLAYS, "ready": PLAYS, "seed": PLAYS, "decide": PLAYS | DEALS,
     "begin": DEALS, "close": DEALS, "report": DEALS, "correct": DEALS,
     "irregularity": DEALS | SUPERVISES, "reported_wrongly": SUPERVISES,
     "fill": POSTS_TERMS, "stand_up": SUPERVISES,
@@ -50,7 +50,7 @@ ELSEWHERE: dict[str, dict[Role, str]] = {
     "odds": ALL_ROLES, "odds_sheet": ALL_ROLES, "ticket": ALL_ROLES, "ticket_pdf": ALL_ROLES,
     "rounds": FINDS, "round": FINDS, "dispute": FINDS, "dispute_pdf": FINDS,
     "ledger": {r: ANYWHERE for r in Role if r not in (Role.DEALER, Role.FLOORPERSON)},
-    "journal": VERIFIES, "verify": VERIFIES,
+    "journal": VERIFIES, "verify": VERIFIES, "own_journal": {Role.PLAYER: ANYWHERE},
     "receive": POSTS_TERMS, "bring_to_primary": POSTS_TERMS, "deliver": SUPERVISES,
     "inspect": {Role.DEALER: ANYWHERE}, "verify_inspection": SUPERVISES,
     "open_for_use": SUPERVISES, "give_back": POSTS_TERMS, "remove": SUPERVISES,
@@ -63,7 +63,7 @@ FOR_ANYONE = {
 TOLD: dict[str, dict[str, Any]] = {  # what the rules refuse, where it can be told
     "sit": {"seat": 60, "chips": 100}, "buy_in": {"chips": 10**11},
     "wager": {"seat": 1, "wager": "x", "amount": 500},
-    "call": {"seat": 1, "wager": "x", "button": "on"},
+    "call": {"seat": 1, "wager": "x", "button": "on"}, "seed": {"seed": "ab" * 32},
     "decide": {"seat": 1, "decision": "x", "value": 1}, "report": {"card": "A♠"},
     "irregularity": {"name": "dog on the table"},
     "reported_wrongly": {"act": 1, "card": "A♠"}, "fill": {"players": 2},

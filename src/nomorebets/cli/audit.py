@@ -20,7 +20,8 @@ def command(file: Path, still_open: bool, as_json: bool) -> None:
     has been told is dealt again, and every chip is counted. Every key must be the next link of the
     chain the table was opened with, for its terms, mixed with every seed its players were asked
     for. A key told before its last card, or not told when the table closed, does not hold. The
-    first thing that does not hold ends the audit with exit code 2. Lines that go back in time are named.
+    first thing that does not hold ends the audit with exit code 2. Lines that go back in time are
+    named.
     """
     found = audit(read_file(file), still_open, lambda rounds, n: progress(rounds, n, "Auditing"))
     if as_json:

@@ -117,10 +117,32 @@ class Promised:
         for key in (*software.open_keys.values(), *software.ended):
             software.numbers[key] = self.draws[commitment(key)].number
 
+    def go_on(self, software: Software) -> None:
+        """After the last line."""
+        self.links.number = self.fairness.number
+        software.keys, software.mix = self.links, self.fairness.mix
+
     def take_up(self, software: Software, committed: str) -> None:
         draw = self.draws[committed]
         self.links.number, software.mix = draw.number - 1, draw.mix
-        software.keys = self.links
+
+
+def _refusing(key_of: Callable[[str], bytes]) -> Callable[[str], bytes]:
+    def kept_key(promised: str) -> bytes:
+        try:
+            return key_of(promised)
+        except KeyError:
+            raise Refused("", f"the key promised by {promised[:12]}… is not kept") from None
+
+    return kept_key
+
+
+def _open(
+    again: Replay, source: CardSource, clock: Callable[[], str], journal: Journal
+) -> OpenTable:
+    table = OpenTable(again.game, again.terms, source, again.opened.table, clock, journal)
+    table.layout, table.closed = again.layout, again.shut is not None
+    return table
 
 
 def resume(
@@ -138,12 +160,7 @@ def resume(
     told = list(lines)
     software = _software(checkpoint)
 
-    def kept_key(promised: str) -> bytes:
-        try:
-            return key_of(promised)
-        except KeyError:
-            raise Refused("", f"the key promised by {promised[:12]}… is not kept") from None
-
+    kept_key = _refusing(key_of)
     by_software = opened.source == Software.name
     promised: Promised | None = None
     if by_software and opened.version >= CHAINED:
@@ -151,10 +168,9 @@ def resume(
         promised.hand_over(software)
 
     def take_up(committed: str) -> None:
+        software.keys = promised.links if promised else iter([kept_key(committed)])
         if promised:
             promised.take_up(software, committed)
-        else:
-            software.keys = iter([kept_key(committed)])
 
     def witness(table: LiveTable, pending: Pending, fact: AnyFact) -> None:
         if not pending.by_software:
@@ -191,14 +207,10 @@ def resume(
     software.forget_told()
     software.keys = keys(None)
     if promised:
-        promised.links.number = promised.fairness.number
-        software.keys, software.mix = promised.links, promised.fairness.mix
+        promised.go_on(software)
     source: CardSource = software if by_software else Reported()
     seq = told[-1].seq if told else (checkpoint.seq if checkpoint else 0)
-    table = OpenTable(
-        again.game, again.terms, source, opened.table, clock, Journal(seq, head or GENESIS)
-    )
-    table.layout, table.closed = again.layout, again.shut is not None
+    table = _open(again, source, clock, Journal(seq, head or GENESIS))
     table.fairness = promised.fairness if promised else None
     if isinstance(last, RecordedRound):
         table.layout = began

@@ -263,7 +263,7 @@ async def own_journal(call: Call) -> Any:
     id, name = await _table_id(call), call.account.name
     played = await call.floor.store.rounds(RoundFilter(table=id, player=name, limit=1000))
     if not played:
-        raise NotThere("you have played no round at this table")
+        raise Refused("", "you have played no round at this table")
     numbers = [row.round for row in played]
     stored = await call.floor.store.lines(id)
     body = await asyncio.to_thread(_seen_by, name, stored, min(numbers), max(numbers))
