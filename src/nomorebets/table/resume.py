@@ -162,9 +162,9 @@ def resume(
 
     kept_key = _refusing(key_of)
     by_software = opened.source == Software.name
-    promised: Promised | None = None
-    if by_software and opened.version >= CHAINED:
-        promised = Promised(opened, told, kept_key, checkpoint)
+    chained = by_software and opened.version >= CHAINED
+    promised = Promised(opened, told, kept_key, checkpoint) if chained else None
+    if promised:
         promised.hand_over(software)
 
     def take_up(committed: str) -> None:
@@ -202,8 +202,7 @@ def resume(
     for played in again.rounds(followed()):
         if played.difference:
             raise Refused("", played.difference)
-    revealed = (line.fact.key for line in told if isinstance(line.fact, Revealed))
-    software.told = {bytes.fromhex(key) for key in revealed}
+    software.told = {bytes.fromhex(f.fact.key) for f in told if isinstance(f.fact, Revealed)}
     software.forget_told()
     software.keys = keys(None)
     if promised:
