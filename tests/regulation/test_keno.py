@@ -26,6 +26,7 @@ from nomorebets.table.open_table import OpenTable
 from nomorebets.table.replay import audit
 from nomorebets.table.round import Round
 from nomorebets.table.sources import Reported, software
+from nomorebets.table.ticket_paper import ticket_paper
 
 KENO = game("keno")
 FIRST_TWENTY = tuple(range(1, 21))
@@ -362,6 +363,19 @@ def test_late_irregularities_take_back_what_had_been_foreseen() -> None:
     live = table.round.table
     assert live.void
     assert live.due(live.sold[1]) == 1_00
+
+
+def test_1_28_u_e_a_ticket_names_the_casino_and_its_kings() -> None:
+    """A number alone is a king beside groups of more, not where all groups are of one."""
+    for marks, kings in (("1 / 2 / 3 : 1", 0), ("1 2 / 3 4 / *5 : 1", 1), ("1 2 3", 0)):
+        table = opened()
+        table.tell(written(marks))
+        assert table.round is not None
+        paper = ticket_paper(KENO, table.terms, table.round.table.sold[1], "Lounge")
+        rows = {row[0].text: row[1].text for row in paper.sections[0].rows}
+        assert (rows["Casino"], rows["Counter"]) == ("No More Bets", "Lounge")
+        groups = [row[0].text for row in paper.sections[1].rows]
+        assert sum(group.endswith("(king)") for group in groups) == kings, marks
 
 
 def test_ways_settle_as_the_wagers_they_are() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 from nomorebets.law.game import Game
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
-from nomorebets.law.tickets import Ticket, kind_of
+from nomorebets.law.tickets import KING, Ticket, kind_of
 from nomorebets.table.acts import act_words
 from nomorebets.table.facts import Wrote
 from nomorebets.table.journal import Line, entries
@@ -16,12 +16,13 @@ CASINO = "No More Bets"
 MOST_LISTED = 200  # ways
 
 
-def ticket_paper(game: Game, terms: Any, ticket: Ticket, casino: str, fate: str = "") -> Report:
+def ticket_paper(game: Game, terms: Any, ticket: Ticket, counter: str, fate: str = "") -> Report:
     assert game.counter is not None
     last = game.counter.expiry(terms, ticket)
     games = f"{ticket.first}" if ticket.games == 1 else f"{ticket.first} to {ticket.last}"
     rows = [
-        ("Casino", casino or CASINO),
+        ("Casino", CASINO),
+        *([("Counter", counter)] if counter else []),
         ("Ticket", str(ticket.number)),
         ("Game" if ticket.games == 1 else "Games", games),
         ("Issued", ticket.at or "the clock was not told"),
@@ -29,8 +30,9 @@ def ticket_paper(game: Game, terms: Any, ticket: Ticket, casino: str, fate: str 
         ("Wagered", f"{money(ticket.price * ticket.games)}: {_price(ticket)}"),
         ("Paid until", last or "no last day: the clock was not told"),
     ]
+    king = kind_of(ticket.groups, ticket.ways) == KING
     marked = [
-        (f"{at}{' (king)' if len(group) == 1 and len(ticket.groups) > 1 else ''}",
+        (f"{at}{' (king)' if king and len(group) == 1 else ''}",
          " ".join(map(str, group)))
         for at, group in enumerate(ticket.groups, 1)
     ]  # fmt: skip

@@ -69,7 +69,7 @@ const PLAIN = {
   sat: ({ player, seat }) => (seat ? `${player} sits down at seat ${seat}` : `${player} stands at the table`),
   left: ({ player }) => `${player} leaves`,
   bought: ({ player, chips }) => `${player} buys $${(chips / 100).toFixed(2)} more in chips`,
-  revealed: ({ key }) => `the shoe's key is told: ${key.slice(0, 16)}…`,
+  revealed: ({ key }) => `the key is told: ${key.slice(0, 16)}…`,
   sealed: ({ commitment }) => `a key is sealed: ${commitment.slice(0, 12)}…`,
   "set aside": ({ why }) => (why === "reported wrongly" ? "reported wrongly: the round is told again from there" : "told late: the round is told again from there"),
   shut: () => "the table is closed",
