@@ -24,11 +24,13 @@ from nomorebets.cli.common import (
 )
 from nomorebets.cli.show import opening, title, wrapped
 from nomorebets.law.game import Game
+from nomorebets.law.game_parts import EVEN_MONEY, NO_COUPONS
 from nomorebets.law.money import cents_from, money
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import BEST, STAKE, Decisions, Solver, solver
 
 if TYPE_CHECKING:
+    from nomorebets.odds.coupons import CouponOdds
     from nomorebets.odds.results import GameOdds, RoundOdds, WagerOdds
     from nomorebets.odds.with_the_shoe import ShoeFigure
 
@@ -91,6 +93,7 @@ def from_the_shoe(
 @click.option(
     "--ticket", "request", help="The odds of a ticket, such as “1 2 3 / 4 5 6 / 7 8 9 : 2”."
 )
+@click.option("--coupon", is_flag=True, help="What a match play coupon costs the house.")
 @strategy_option("The odds under this strategy, not under best play.")
 @wager_option
 @shoe_option
@@ -100,6 +103,7 @@ def command(
     chosen: tuple[str, ...],
     hand: str | None,
     request: str | None,
+    coupon: bool,
     strategy: str | None,
     wagered: tuple[str, ...],
     shoe_rounds: str | None,
@@ -115,6 +119,10 @@ def command(
     terms = terms_of(game, chosen)
     solved = solver(game.id)
     amounts = amounts_of(wagered)
+    if coupon and (hand is not None or request is not None):
+        raise Refused("", "--coupon goes with neither --hand nor --ticket")
+    if coupon and game.wagering.coupons is None:
+        raise Refused("", f"the text of {game.name} admits no match play coupon")
     if hand is not None:
         if strategy is not None:
             raise Refused("", "--hand and --strategy do not go together: a hand is played best")
@@ -132,7 +140,9 @@ def command(
         shoe = from_the_shoe(game, terms, odds, rounds, strategy, amounts)
         if rounds and not shoe:
             raise Refused("", f"--shoe: under these terms no shoe of {game.id} is dealt on")
-        if as_json:
+        if coupon:
+            shown = coupon_shown(game, terms, solved, odds, amounts, as_json)
+        elif as_json:
             shown = odds_json(solved, terms, odds, strategy, amounts)
             shown |= {"with_the_shoe": [asdict(one) for one in shoe]} if shoe else {}
         else:
@@ -247,7 +257,43 @@ def decisions_json(game: Game, terms: Any, hand: str, found: Decisions) -> dict[
     }
 
 
+def coupon_shown(
+    game: Game, terms: Any, solved: Solver, odds: "GameOdds", amounts: dict[str, int], as_json: bool
+) -> Any:
+    from nomorebets.odds.coupons import ASSUMED, coupons_json, coupons_of
+
+    found = coupons_of(game, solved, odds)
+    if as_json:
+        told = {"game": game.id, "terms": game.option_text(terms), "assumes": [ASSUMED]}
+        return told | {"coupons": coupons_json(found)}
+    return coupon_lines(game, terms, found, amounts.get(STAKE))
+
+
 # words
+
+
+def coupon_lines(
+    game: Game, terms: Any, found: "list[CouponOdds]", stake: int | None
+) -> Iterator[str]:
+    from nomorebets.odds.coupons import ASSUMED
+    from nomorebets.odds.notation import decimal, fraction, percent
+
+    yield opening(game, terms)
+    yield wrapped("  ", ASSUMED[0].upper() + ASSUMED[1:] + ".", 2)
+    if terms.match_play_coupons == NO_COUPONS:
+        yield "  Not accepted under these terms (match_play_coupons=none)."
+    for one in found:
+        how = "even money" if one.pays == EVEN_MONEY else "at the odds of the wager"
+        yield f"\n{title(f'A match play coupon with {one.wager}, paid {how}')}"
+        for words, value in (
+            ("wins", one.wins), ("is kept", one.kept), ("costs, laid once", one.won),
+            ("costs until decided", one.cost), ("less the loss of its wagers", one.net),
+        ):  # fmt: skip
+            yield f"  {words:<28}{percent(value, 6):>16}  = {fraction(value)}"
+        if one.note:
+            yield wrapped("  ", one.note, 2)
+        if stake is not None:
+            yield f"  {f'of {money(stake)}':<28}{f'${decimal(one.cost * stake / 100, 4)}':>14}"
 
 
 def best_first(found: Decisions) -> list[tuple[str, Fraction]]:

@@ -9,6 +9,8 @@ A module or package named as its game is the solver of that game; nothing else r
     best_tables(terms, amounts)                 best play, as a simulation looks it up
     STRATEGIES                                  and under these that only the solver has, by name
     VERIFICATION                                what `nmb verify` must know of the game
+    coupon_paid(outcome) -> (to, one)           how a coupon's wager fares, if its odds do not say
+    COUPON_PARTS                                reference wagers in that wager, if not one
 
 of which all but the first may be missing. Modules are imported when they are asked for.
 """

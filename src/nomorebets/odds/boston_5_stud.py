@@ -40,6 +40,7 @@ from nomorebets.odds.card_sets.sweeps import (
 from nomorebets.odds.given_strategy import Given
 from nomorebets.odds.results import (
     GameOdds,
+    Outcome,
     RoundOdds,
     WagerOdds,
     tally,
@@ -138,6 +139,15 @@ def evaluate(
         round=RoundOdds("ante", tally(lines), average),
         strategy=words(found, deck) if given is None else (given.about,),
     )
+
+
+COUPON_PARTS = 2  # the first wager is two antes
+
+
+def coupon_paid(outcome: Outcome) -> tuple[int, int]:
+    """How the first wager fared."""
+    against = outcome.result.rpartition(", ")[2]
+    return (dict(zip(AGAINST, RESULTS, strict=True)).get(against, LOSE), 1)  # or folded
 
 
 def optional_bonus(terms: Terms, deck: tuple[int, ...] = DECK) -> WagerOdds:
