@@ -4,8 +4,8 @@ A condition takes the table, its terms, the seat and what is weighed, and raises
 paragraph that is offended.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from nomorebets.law.evidence import Evidence, as_declared
@@ -149,6 +149,29 @@ class Between:
     resets: Callable[[Any], tuple[int, ...]] = lambda terms: ()  # what they show at the opening
 
 
+def increases(before: Any, after: Any) -> bool:
+    return bool(after > before)
+
+
+def pays_less(before: Any, after: Any) -> bool:
+    """Some line of a pay table does: (least rank, odds to one)."""
+    return any(new < old for (_, new), (_, old) in zip(after, before, strict=True))
+
+
+def any_other(before: Any, after: Any) -> bool:
+    return bool(after != before)
+
+
+@dataclass(frozen=True)
+class Change:
+    """How the licensee changes a term of an open table, by its paragraph."""
+
+    cite: str
+    notice: Callable[[Any, Any], bool] = any_other  # from a value to another needs notice
+    written: bool = False  # to surveillance and the Commission, whoever is at the table
+    never: bool = False  # the sign is permanently posted
+
+
 @dataclass(frozen=True)
 class Notices:
     """What the dealer calls, what is inscribed and posted, and why a wager was settled."""
@@ -157,6 +180,7 @@ class Notices:
     pays: Callable[[Any], Pays] | None = None  # as inscribed or posted; else the terms' odds
     inscribes: Callable[[Any], Pays] | None = None  # of these, what no sign says; else all
     why: Callable[[Evidence, int, int], str] = as_declared  # at a spot, a wager was settled so
+    changes: Mapping[str, Change] = field(default_factory=dict)  # by term, beside those of 8.3
 
 
 @dataclass(frozen=True)

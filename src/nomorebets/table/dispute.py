@@ -9,7 +9,7 @@ from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 from nomorebets.table.account import RoundAccount, account
 from nomorebets.table.acts import act_words
-from nomorebets.table.facts import Irregularity
+from nomorebets.table.facts import Irregularity, Opened
 from nomorebets.table.journal import Line, read, seq_text, set_aside
 from nomorebets.table.law_text import gist
 from nomorebets.table.live_words import told_text
@@ -92,12 +92,18 @@ def reconstruct(data: bytes, round: int) -> Dispute:
     _foreseen(accounted, played, lines)
     return Dispute(
         game=opened.game, name=again.game.name, table=opened.table, edition=opened.edition,
-        terms=dict(opened.terms), round=round, seq=played.recorded.seq, at=played.recorded.at,
+        terms=_terms(opened, again), round=round, seq=played.recorded.seq, at=played.recorded.at,
         account=accounted, steps=_steps(played, again.game), aside=_aside(played, lines),
         difference=played.difference if chained else "",
         commitment=keys.committed, dealt_again=keys.software is not None, shoe=_shoe(keys),
         head=head_of(data) if chained else "",
     )  # fmt: skip
+
+
+def _terms(opened: Opened, again: Replay) -> dict[str, Any]:
+    """As the table was opened, with what notices had changed by then."""
+    now = again.game.plain(again.terms)
+    return {**opened.terms, **{key: now[key] for key in again.posted.changed}}
 
 
 def _steps(played: PlayedRound, game: Game) -> list[Step]:

@@ -205,6 +205,21 @@ class Drew(Fact, frozen=True, tag="drew"):
     numbers: tuple[int, ...]
 
 
+class NoticePosted(Fact, frozen=True, tag="notice"):
+    """The licensee gives notice at the table that a term will be another."""
+
+    change: str  # as terms are written: "vig_pct=5; vig_type=on_win"
+    at: str  # date and time
+    written: bool = False  # also to surveillance and the Commission
+
+
+class TermChanged(Fact, frozen=True, tag="term changed"):
+    """Between rounds, terms become what their notice says."""
+
+    change: str
+    at: str
+
+
 class Irregularity(Fact, frozen=True, tag="irregularity"):
     """Something went wrong, after so many acts of this round had been performed."""
 
@@ -270,10 +285,13 @@ AnyFact = (
     Opened | Sat | Bought | CouponIssued | Left | Began | Wagered | CouponLaid | Called | Closed
     | Decided | Shuffled | Drawn | CuttingCard | CardRead | Counted
     | Wrote | VoidedTicket | Presented | YearEnded | Drew
-    | Sealed | Rested | Rolled | Irregularity | SetAside | Revealed | Shut
+    | Sealed | Rested | Rolled | NoticePosted | TermChanged | Irregularity | SetAside
+    | Revealed | Shut
     | Chained | SeedCommitted | SeedsAsked | SeedTold | SeedWithheld
 )  # fmt: skip
-APART = (Revealed, Chained, SeedCommitted, SeedsAsked, SeedTold, SeedWithheld)  # of any round
+APART = (  # of any round
+    Revealed, Chained, SeedCommitted, SeedsAsked, SeedTold, SeedWithheld, NoticePosted,
+)  # fmt: skip
 
 
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):

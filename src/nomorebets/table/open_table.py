@@ -17,6 +17,7 @@ from nomorebets.table.facts import (
     CouponIssued,
     Irregularity,
     Left,
+    NoticePosted,
     Revealed,
     Sat,
     SeedCommitted,
@@ -25,6 +26,7 @@ from nomorebets.table.facts import (
     SeedWithheld,
     SetAside,
     Shut,
+    TermChanged,
 )
 from nomorebets.table.fairness import Fairness
 from nomorebets.table.journal import Journal, opened
@@ -32,6 +34,7 @@ from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import told_text
 from nomorebets.table.pending import SOFTWARE, Pending, Waiting
+from nomorebets.table.posted import Posted
 from nomorebets.table.round import Round
 from nomorebets.table.sources import CardSource, Software
 from nomorebets.table.told_again import (
@@ -68,6 +71,7 @@ class OpenTable:
         self.aside: ToldAgain | None = None  # what was set aside, to be told again
         self.closed = False
         self.fairness: Fairness | None = None  # where software deals from a chain of keys
+        self.posted = Posted()
         if self.journal.seq == 0:
             first = opened(game, terms, source.name, name)
             if isinstance(source, Software):
@@ -103,6 +107,25 @@ class OpenTable:
             self.game.wagering.refuse_leave(layout, self.terms, layout.seats.index(player))
         self._go_on(layout.leave(player))
         self._add(Left(player))
+
+    def post(self, change: str, at: str, written: bool = False) -> None:
+        """The licensee gives notice of other terms, at any time; they hold from a later round."""
+        if self.closed:
+            raise Refused("", "the table is closed")
+        fact = NoticePosted(change, at, written)
+        self.posted = self.posted.post(self.game, self.terms, fact)
+        self._add(fact)
+        if self.round is None:
+            self.change_terms(at)
+
+    def change_terms(self, at: str) -> None:
+        """Between rounds: notices that are due by this time take effect."""
+        while change := self.posted.due(self.game, self.terms, self._ended(), at):
+            self._go_on(self._ended())
+            fact = TermChanged(change, at)
+            self.posted = self.posted.take_effect(self.game, self.terms, self.layout, fact)
+            self.terms = self.posted.applied(self.game, self.terms)
+            self._add(fact)
 
     def begin(self) -> None:
         """A new round: it runs until it needs somebody."""

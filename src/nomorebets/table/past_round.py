@@ -102,7 +102,7 @@ class Excerpt:
         upto = _upto(self.lines, self.row)
         again = Replay(opened)
         if self.checkpoint:
-            again.layout = self.checkpoint.layout
+            again.take_up(self.checkpoint.layout, self.checkpoint.posted)
         played = None
         for found in again.rounds(entries(upto)):
             played = found

@@ -17,6 +17,7 @@ from nomorebets.table.facts import (
     Bought,
     CouponIssued,
     Left,
+    NoticePosted,
     Opened,
     Revealed,
     Sat,
@@ -24,6 +25,7 @@ from nomorebets.table.facts import (
     SeedTold,
     Shuffled,
     Shut,
+    TermChanged,
 )
 from nomorebets.table.fairness import CHAINED, Fairness
 from nomorebets.table.journal import (
@@ -41,6 +43,7 @@ from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import told_text
 from nomorebets.table.pending import Pending
+from nomorebets.table.posted import Posted
 from nomorebets.table.sources import Software
 from nomorebets.table.telling import Witness
 
@@ -96,6 +99,7 @@ class Replay:
         old = opened.version < SET_RIGHT
         told = {**self.game.once, **opened.terms} if old else opened.terms
         self.terms: Any = self.game.terms_from(told, as_law)
+        self.posted = Posted()
         self.layout = Layout.new(self.game, self.terms, opened.version)
         self.witness = witness
         self.said = said
@@ -103,6 +107,11 @@ class Replay:
         self.shut: Shut | None = None
         self.unfinished: PlayedRound | None = None
         self.unplayed = 0  # the round begun last, if nobody wagered and something else was told
+
+    def take_up(self, layout: Layout, posted: Posted) -> None:
+        """Go on from a table between two rounds."""
+        self.layout, self.posted = layout, posted
+        self.terms = posted.applied(self.game, self.terms)
 
     def rounds(self, told: Iterable[tuple[int, Entry]]) -> Iterator[PlayedRound]:
         for seq, entry in told:
@@ -167,6 +176,11 @@ class Replay:
                 words = f"closes {fact.rounds} rounds; there are {self.layout.rounds}"
                 raise Refused("", f"it {words}")
             self.shut = fact
+        elif isinstance(fact, NoticePosted):
+            self.posted = self.posted.post(self.game, self.terms, fact)
+        elif isinstance(fact, TermChanged):
+            self.posted = self.posted.take_effect(self.game, self.terms, self.layout, fact)
+            self.terms = self.posted.applied(self.game, self.terms)
         elif not isinstance(fact, (Opened, Sealed, *APART)):
             raise Refused("", f"no rule reads this fact: {told_text(fact)}{self._after_none()}")
 

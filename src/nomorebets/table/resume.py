@@ -20,6 +20,7 @@ from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import told_text
 from nomorebets.table.open_table import OpenTable
 from nomorebets.table.pending import Pending
+from nomorebets.table.posted import Posted
 from nomorebets.table.replay import Replay
 from nomorebets.table.round import Round
 from nomorebets.table.sources import CardSource, Dealt, Reported, Software, keys
@@ -49,6 +50,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     cards_since: str = ""  # when the cards came into use; "": not known
     ended: list[bytes] = []  # keys of shoes that ended, not told yet
     fairness: Fairness | None = None  # where software deals from a chain of keys
+    posted: Posted = Posted()
 
     def encoded(self) -> bytes:
         return msgspec.msgpack.encode(self)
@@ -72,7 +74,7 @@ def checkpoint_of(table: OpenTable) -> Checkpoint:
     fairness = table.fairness.copy() if table.fairness else None
     return Checkpoint(
         table.journal.seq, table.journal.head, table.layout, shoes, open_keys,
-        ended=ended, fairness=fairness,
+        ended=ended, fairness=fairness, posted=table.posted,
     )  # fmt: skip
 
 
@@ -141,7 +143,7 @@ def _open(
     again: Replay, source: CardSource, clock: Callable[[], str], journal: Journal
 ) -> OpenTable:
     table = OpenTable(again.game, again.terms, source, again.opened.table, clock, journal)
-    table.layout, table.closed = again.layout, again.shut is not None
+    table.layout, table.closed, table.posted = again.layout, again.shut is not None, again.posted
     return table
 
 
@@ -183,7 +185,7 @@ def resume(
 
     again = Replay(opened, witness if by_software else None)
     if checkpoint:
-        again.layout = checkpoint.layout
+        again.take_up(checkpoint.layout, checkpoint.posted)
     began = again.layout
     last: Entry = opened
 

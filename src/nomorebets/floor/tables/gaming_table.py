@@ -343,6 +343,7 @@ class GamingTable:
     def begin(self) -> None:
         """A new round."""
         self.table.finish()
+        self.table.change_terms(now_text())
         self._make_checkpoint()
         self.table.begin()
 

@@ -13,7 +13,7 @@ from nomorebets.judgments.blackjack import (
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import AMOUNT, CHOICE, CUT, Decision, once_made
 from nomorebets.law.game import Game
-from nomorebets.law.game_parts import Between, Cards, Notices, Pays, Positions, Wagering
+from nomorebets.law.game_parts import Between, Cards, Change, Notices, Pays, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
@@ -413,6 +413,16 @@ def inscribed_besides(terms: Terms) -> Pays:
     return ()
 
 
+CHANGES = {
+    "hole_card_mode": Change("2.6(k)"),
+    "blackjack_pays": Change("2.6(k)"),
+    "double_on": Change("2.6(k)"),
+    "surrender": Change("8.3"),
+    "resplit_max_hands": Change("8.3"),
+    "resplit_aces": Change("8.3"),
+    "side_2_17": Change("8.3"),
+}
+
 GAME = Game(
     id="blackjack",
     name="Blackjack",
@@ -445,6 +455,6 @@ GAME = Game(
         marker_words=marker_words,
         rests=(NOBODY, 0, 0),
     ),
-    notices=Notices(call_words=call_words, pays=inscribed, why=why),
+    notices=Notices(call_words=call_words, pays=inscribed, why=why, changes=CHANGES),
     ordinary_play=ordinary_play,
 )

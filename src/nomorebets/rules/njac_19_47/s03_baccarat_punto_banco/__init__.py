@@ -18,11 +18,13 @@ from nomorebets.law.game_parts import (
     NO_COUPONS,
     Between,
     Cards,
+    Change,
     Coupons,
     Notices,
     Pays,
     Positions,
     Wagering,
+    increases,
 )
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
@@ -346,6 +348,12 @@ def inscribed(terms: Terms) -> Pays:
     )
 
 
+CHANGES = {
+    "vig_pct": Change("3.3(d)", increases),
+    "reshuffle_after_lacing": Change("3.5(b)", written=True),
+    "payment_procedure": Change("3.10(c)", written=True),
+}
+
 GAME = Game(
     id="baccarat_punto_banco",
     name="Baccarat-punto banco",
@@ -378,6 +386,6 @@ GAME = Game(
         marker_words=marker_words,
         rests=(NOBODY, 0, NOT_YET),
     ),
-    notices=Notices(call_words=call_words, pays=inscribed, why=why),
+    notices=Notices(call_words=call_words, pays=inscribed, why=why, changes=CHANGES),
     ordinary_play=ordinary_play,
 )

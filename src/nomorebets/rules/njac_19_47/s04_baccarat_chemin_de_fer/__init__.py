@@ -8,6 +8,7 @@ from nomorebets.law.game_parts import (
     COUNTERCLOCKWISE,
     Between,
     Cards,
+    Change,
     Notices,
     Pays,
     Positions,
@@ -230,7 +231,8 @@ GAME = Game(
         rests=(NOBODY, NOBODY, 0, NOBODY, NOBODY, NOBODY, AS_DEALT, NOT_YET),
     ),
     notices=Notices(
-        call_words=lambda spot, count: f"a Point Count of {count}", pays=inscribed, why=why
+        call_words=lambda spot, count: f"a Point Count of {count}", pays=inscribed, why=why,
+        changes={"reshuffle_after_lacing": Change("4.4(b)", written=True)},
     ),
     ordinary_play=ordinary_play,
 )  # fmt: skip

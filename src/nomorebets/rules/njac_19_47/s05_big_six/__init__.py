@@ -18,7 +18,7 @@ from nomorebets.equipment.big_six_wheel import (
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.law.citation import Citation
 from nomorebets.law.game import Game, Remedy, Void, Wager
-from nomorebets.law.game_parts import Notices, Positions, Wagering, Wheel
+from nomorebets.law.game_parts import Change, Notices, Positions, Wagering, Wheel
 from nomorebets.law.marks import procedure
 from nomorebets.law.terms import Cents, Choice, Condition, Odds, Whole
 from nomorebets.law.verbs import Table
@@ -144,6 +144,11 @@ IRREGULARITIES = {
     ),
 }
 
+
+CHANGES = {
+    "between_rule": Change("5.6(d)", never=True),
+}
+
 GAME = Game(
     id="big_six",
     name="Big Six",
@@ -157,5 +162,5 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     seats=Positions(number=lambda terms: terms.seats),
     wheel=Wheel(numbers=wheel, shows=SYMBOLS, clapper_cite="5.6(c)"),
-    notices=Notices(call_words=winning_number),
+    notices=Notices(call_words=winning_number, changes=CHANGES),
 )

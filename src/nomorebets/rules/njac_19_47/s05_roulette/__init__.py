@@ -43,7 +43,7 @@ from nomorebets.judgments.wheels import (
 from nomorebets.law.citation import Citation
 from nomorebets.law.evidence import Evidence
 from nomorebets.law.game import Game, Remedy, Void, Wager
-from nomorebets.law.game_parts import Notices, Positions, Wagering, Wheel
+from nomorebets.law.game_parts import Change, Notices, Positions, Wagering, Wheel
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Odds, Whole
@@ -276,6 +276,11 @@ IRREGULARITIES = {
     ),
 }
 
+
+CHANGES = {
+    "zero_rule": Change("5.2(b)"),
+}
+
 GAME = Game(
     id="roulette",
     name="Roulette",
@@ -291,5 +296,5 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     seats=Positions(number=lambda terms: terms.seats),
     wheel=Wheel(numbers=wheel, shows=NUMBER_TEXTS),
-    notices=Notices(why=why),
+    notices=Notices(why=why, changes=CHANGES),
 )

@@ -15,10 +15,12 @@ from nomorebets.law.game_parts import (
     NO_COUPONS,
     Between,
     Cards,
+    Change,
     Coupons,
     Notices,
     Positions,
     Wagering,
+    pays_less,
 )
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.remedies import (
@@ -352,6 +354,10 @@ def why(seen: Evidence, spot: int, wager: int) -> str:
     return f"{' '.join(filter(None, cards))}: {as_declared(seen, spot, wager)}"
 
 
+CHANGES = {
+    "odds_by_spread": Change("6.5(i)3", pays_less),
+}
+
 GAME = Game(
     id="red_dog",
     name="Red dog",
@@ -388,6 +394,6 @@ GAME = Game(
         ),
         rests=(0, 0),
     ),
-    notices=Notices(call_words=call_words, why=why),
+    notices=Notices(call_words=call_words, why=why, changes=CHANGES),
     ordinary_play=ordinary_play,
 )

@@ -20,11 +20,13 @@ from nomorebets.law.game_parts import (
     NO_COUPONS,
     Between,
     Cards,
+    Change,
     Coupons,
     Notices,
     Pays,
     Positions,
     Wagering,
+    increases,
 )
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
@@ -289,6 +291,12 @@ def inscribed(terms: Terms) -> Pays:
     )
 
 
+CHANGES = {
+    "vig_pct": Change("7.3(e)", increases),
+    "vig_type": Change("7.3(e)"),
+    "reshuffle_after_lacing": Change("7.5(b)", written=True),
+}
+
 GAME = Game(
     id="minibaccarat",
     name="Minibaccarat",
@@ -321,6 +329,6 @@ GAME = Game(
         marker_words=lambda marker, value: LAST_HAND_STATES[value],
         rests=(NOT_YET,),
     ),
-    notices=Notices(call_words=call_words, pays=inscribed, why=why),
+    notices=Notices(call_words=call_words, pays=inscribed, why=why, changes=CHANGES),
     ordinary_play=ordinary_play,
 )

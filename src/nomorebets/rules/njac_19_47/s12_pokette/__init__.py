@@ -10,7 +10,7 @@ from nomorebets.judgments.payouts import LOSE
 from nomorebets.law.citation import Citation
 from nomorebets.law.evidence import Evidence, as_declared
 from nomorebets.law.game import Game, Remedy, Void
-from nomorebets.law.game_parts import Between, Notices, Positions, Wagering, Wheel
+from nomorebets.law.game_parts import Between, Change, Notices, Positions, Wagering, Wheel
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Odds, Whole
@@ -311,6 +311,11 @@ IRREGULARITIES = {
     ),
 }  # fmt: skip
 
+
+CHANGES = {
+    "clapper_between": Change("12.9(b)", never=True),
+}
+
 GAME = Game(
     id="pokette",
     name="Pokette",
@@ -335,5 +340,5 @@ GAME = Game(
         marker_words=lambda marker, value: "empty" if value == NO_CARD else card_text(value),
         rests=(NO_CARD, NO_CARD, NO_CARD),
     ),
-    notices=Notices(call_words=winning_card, why=why),
+    notices=Notices(call_words=winning_card, why=why, changes=CHANGES),
 )
