@@ -214,6 +214,8 @@ FORMS = {  # written from the reference, not from the program: (needed, forms of
     "sealed": (1, (WORD,)),
     "rested": (1, (WHOLE, FLAG.format("between"))),
     "rolled": (1, (WHOLE,) * 9),
+    "notice": (2, (WORD, WORD, FLAG.format("written"))),
+    "term_changed": (2, (WORD, WORD)),
     "irregularity": (2, (WORD, WHOLE, WHOLE)),
     "set_aside": (1, (WHOLE, WORD)),
     "revealed": (1, (WORD,)),

@@ -19,6 +19,7 @@ from pathlib import Path
 from nomorebets.law.citation import Citation, citations_in
 from nomorebets.law.decisions import Decision
 from nomorebets.law.game import Game, Remedy, Wager
+from nomorebets.law.game_parts import Change
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Condition, Option
 from nomorebets.law.verbs import Table
@@ -88,6 +89,7 @@ def _used(paths: list[Path]) -> list[Path]:
 def _words() -> dict[str, tuple[str, int]]:
     """The words that take a citation: what each states, and at which place among its arguments."""
     kinds = {Remedy: REMEDY, Condition: CONDITION, Wager: WAGER, Decision: DECISION}
+    kinds |= {Change: OPTION}
     words: dict[str, tuple[str, int]] = {Refused.__name__: (REFUSAL, 0)}
     classes: list[type] = [Option]
     for option in classes:  # Option and all its kinds

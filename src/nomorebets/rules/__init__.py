@@ -9,7 +9,7 @@ from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 
 CHAPTERS = ("njac_19_47", "njac_13_69f", "njac_13_69e")
-OF_NO_GAME = frozenset({"gaming_equipment"})
+OF_NO_GAME = frozenset({"all_games", "gaming_equipment"})
 
 
 @cache

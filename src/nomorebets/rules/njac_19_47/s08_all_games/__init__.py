@@ -12,11 +12,20 @@ from nomorebets.law.game_parts import NO_COUPONS, Change, increases, pays_less
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Limit, Odds, OddsTo, options
 
-DEVICES, LIMITS, NOTICE, GUIDES = "8.1", "8.2", "8.3", "8.5"
+NOTICE = "8.3"
 NOTICE_MINUTES = 30  # 8.3: with players at the table (reading AG-2)
+LIMITS = ("least", "most")  # 8.2: of each kind of wager, by the names of its terms
+GUIDE = "This guide is the whole of the rules in our words; the text of the code governs."  # 8.5
+ALLOWED, FORBIDDEN = "allowed", "forbidden"  # aids to players at a table (reading AG-1)
 PAYOUT_LIMITS = ("payout_limit", "bet_limit")
 COUPONS = "match_play_coupons"
 SUCH_AS = "2026-11-17T20:00:00Z"
+
+
+def refuse_aid(aids: str, what: str) -> None:
+    """8.1: where devices are forbidden, the floor gives none of its own."""
+    if aids == FORBIDDEN:
+        raise Refused("8.1", f"aids to players are forbidden at this table: {what}")
 
 
 def decreases(before: Any, after: Any) -> bool:
@@ -119,8 +128,8 @@ def refuse_to_take_effect(
 
 
 def _limits(game: Game) -> set[str]:
-    """8.2: what a wager that stands was held to when it was made."""
-    return {key for wager in game.wagers for key in (wager.least, wager.most)}
+    """What a wager that stands was held to when it was made."""
+    return {getattr(wager, limit) for wager in game.wagers for limit in LIMITS}
 
 
 def takes_effect(game: Game, terms: Any, change: str, posted: str) -> dict[str, str]:
