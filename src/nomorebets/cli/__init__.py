@@ -15,6 +15,7 @@ from nomorebets.law.refusal import Refused
 COMMANDS = {
     "games": "List the games, their subchapters and which faces work.",
     "terms": "Show a game's terms: the licensee's options, legal values, citations.",
+    "guide": "Read the guide to a game: its wagers, payouts and complete rules.",
     "deal": "Deal rounds by software, with house players at the seats.",
     "play": "Play in the terminal, with house players at the other seats.",
     "replay": "Run a journal or a scenario again: acts, citations, settlement.",

@@ -26,6 +26,7 @@ from nomorebets.floor.tables.seating import fill
 from nomorebets.floor.tables.settings import Settings
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import game as game_named
+from nomorebets.rules.njac_19_47.s08_all_games import refuse_aid
 from nomorebets.table.facts import Opened
 from nomorebets.table.journal import GENESIS, Line, read
 from nomorebets.table.open_table import OpenTable
@@ -168,6 +169,8 @@ class Floor:
         if a term is not legal."""
         game = game_named(settings.game)
         game.terms_from(settings.terms)
+        if settings.training:
+            refuse_aid(settings.aids, "nobody trains there")
         if not settings.name.isprintable():
             raise Refused("", "a table's name is of letters and signs that can be printed")
         if len(self.tables) >= MOST_TABLES:

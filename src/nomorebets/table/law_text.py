@@ -8,6 +8,8 @@ from nomorebets.law.paragraphs import Paragraph, Text, text_of
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import folders, subchapters
 
+ALL_GAMES, ALL_GAMES_CHAPTER = "all_games", "19:47"  # the subchapter that holds at every table
+
 
 @cache
 def _text(id: str) -> Text | None:
@@ -44,4 +46,6 @@ def gist(game_id: str, cite: str) -> str:
     except ValueError:
         return ""  # no citation
     around = [p for p in paragraphs(game_id) if citation.within(p.cite)]
+    if not around and game_id != ALL_GAMES:
+        return gist(ALL_GAMES, cite)
     return max(around, key=lambda p: len(p.cite.rest)).gist if around else ""

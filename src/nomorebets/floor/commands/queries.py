@@ -22,6 +22,7 @@ from nomorebets.floor.tables.attendance import Denied
 from nomorebets.floor.tables.round_index import Placing
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import folders, game
+from nomorebets.rules.njac_19_47.s08_all_games import refuse_aid
 from nomorebets.table.facts import APART, Opened, Sealed, Shuffled
 from nomorebets.table.journal import read
 from nomorebets.table.past_round import RoundAgain, RoundRow, round_steps
@@ -75,7 +76,7 @@ def _described(id: str) -> bytes:
     return msgspec.json.encode(describe(game(id)))
 
 
-def _game(call: Call) -> Any:
+def one_named(call: Call) -> Any:
     id = call.path["game"]
     if id not in folders():
         raise NotThere(f"there is no game {id!r}")
@@ -87,11 +88,11 @@ async def games(call: Call) -> Any:
 
 
 async def one_game(call: Call) -> Any:
-    return msgspec.Raw(_described(_game(call).id))
+    return msgspec.Raw(_described(one_named(call).id))
 
 
 async def game_layout(call: Call) -> Any:
-    found = _game(call)
+    found = one_named(call)
     try:
         chosen = msgspec.json.decode(call.told.terms, type=dict[str, Any])
     except msgspec.DecodeError as error:
@@ -131,6 +132,7 @@ async def odds_sheet(call: Call) -> Any:
 
 
 def _sheet(call: Call) -> bytes | None:
+    refuse_aid(call.table.settings.aids, "its odds are not shown")
     return call.floor.sheets.ask(call.table.game, call.table.table.terms)
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from nomorebets.floor.commands import counters, equipment_told, play, queries, sessions
+from nomorebets.floor.commands import counters, equipment_told, house_acts, play, queries, sessions
 from nomorebets.floor.commands.call import Handler, Nothing
 from nomorebets.floor.tables.settings import Settings
 from nomorebets.rules.njac_13_69e.s01_gaming_equipment import WHO
@@ -97,6 +97,8 @@ COMMANDS: tuple[Command, ...] = (
         seated=True),
     _at("decide", {PLAYER, DEALER}, play.Decide, play.decide, "Answer an offer or window.",
         seated=True),
+    _at("coupon", {PLAYER}, house_acts.LayCoupon, house_acts.lay_coupon,
+        "Lay a match play coupon with an equal wager, or take it back.", seated=True),
     _at("ready", {PLAYER}, Nothing, play.ready, "Say that one's wagers are made.",
         seated=True),
     _at("seed", {PLAYER}, play.Seed, play.seed,
@@ -127,6 +129,10 @@ COMMANDS: tuple[Command, ...] = (
     _at("stand_up", {FLOORPERSON}, play.Player, play.stand_up, "Stand a player up."),
     _at("assign", {FLOORPERSON}, play.Assign, play.assign,
         "Assign a dealer to the table, away from any other; nobody by an empty name."),
+    _at("issue_coupon", {FLOORPERSON, LICENSEE}, house_acts.HandCoupon, house_acts.issue_coupon,
+        "Hand a player at the table a match play coupon."),
+    _at("post_notice", {LICENSEE}, house_acts.NoticeGiven, house_acts.post_notice,
+        "Give notice that terms of the table change; they do when 8.3 lets them."),
     _at("shut", {FLOORPERSON, LICENSEE}, Nothing, play.shut, "Close the table."),
     Command("open_table", POST, "/api/tables", frozenset({FLOORPERSON, LICENSEE}), Settings,
             play.open_table, "Open a table under legal terms.", keyed=True),
@@ -165,12 +171,18 @@ COMMANDS: tuple[Command, ...] = (
           "All a page needs to draw and explain a game."),
     _look("layout", "/api/games/{game}/layout", ANYONE, queries.TermsQuery, queries.game_layout,
           "The layout under chosen terms."),
+    _look("game_guide", "/api/games/{game}/guide.html", ANYONE, Nothing, house_acts.game_guide,
+          "The guide to a game and its complete rules."),
     _look("lobby", "/api/tables", ANYONE, Nothing, queries.lobby, "The open tables."),
     _look("table", TABLE, EVERY_ROLE, Nothing, queries.one_table, "One table, now."),
     _look("odds", TABLE + "/odds", EVERY_ROLE, Nothing, queries.odds,
           "Whether the exact odds of the table's terms are worked out; begins it."),
     _look("odds_sheet", TABLE + "/odds.html", EVERY_ROLE, Nothing, queries.odds_sheet,
           "The exact odds of the table's terms: its PAR sheet."),
+    _look("guide", TABLE + "/guide.html", EVERY_ROLE, Nothing, house_acts.table_guide,
+          "The guide to the game and its complete rules, under the table's terms."),
+    _look("guide_pdf", TABLE + "/guide.pdf", EVERY_ROLE, Nothing, house_acts.table_guide_pdf,
+          "The same, as a PDF."),
     _look("ticket", TABLE + "/tickets/{number}", EVERY_ROLE, Nothing, counters.ticket_page,
           "A ticket, to be printed; a player sees their own."),
     _look("ticket_pdf", TABLE + "/tickets/{number}/ticket.pdf", EVERY_ROLE, Nothing,

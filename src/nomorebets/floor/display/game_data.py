@@ -10,7 +10,7 @@ from nomorebets.law.game_parts import CLOCKWISE, no_buttons
 from nomorebets.law.packs import Pack
 from nomorebets.law.terms import MOST, Choice, Flag, Limit, Odds, OddsTo, Option, Whole, options
 from nomorebets.law.terms import Cents as CentsOption
-from nomorebets.table.law_text import paragraphs, readings
+from nomorebets.table.law_text import ALL_GAMES, ALL_GAMES_CHAPTER, paragraphs, readings
 
 
 def summary(game: Game) -> dict[str, Any]:
@@ -38,6 +38,7 @@ def describe(game: Game) -> dict[str, Any]:
         "wheel_numbers": wheel_numbers(game, terms),
         "stands": game.wagering.stands,
         "buttons": game.wagering.refuse_button is not no_buttons,
+        "coupons": game.wagering.coupons.wagers if game.wagering.coupons else (),
         "areas": game.seats.areas(terms),
         "behind": game.seats.behind(terms),
         "markers": game.between.markers,
@@ -60,8 +61,9 @@ def describe(game: Game) -> dict[str, Any]:
         ],
         "conditions": [{"cite": c.cite, "words": c.words} for c in game.conditions],
         "paragraphs": [
-            {"cite": p.cite.from_within(game.cite.chapter), "gist": p.gist, "state": p.state}
-            for p in paragraphs(game.id)
+            {"cite": p.cite.from_within(chapter), "gist": p.gist, "state": p.state}
+            for id, chapter in ((game.id, game.cite.chapter), (ALL_GAMES, ALL_GAMES_CHAPTER))
+            for p in paragraphs(id)
         ],
         "readings": readings(game.id),
         "layout": msgspec.to_builtins(layout_of(game, terms)),

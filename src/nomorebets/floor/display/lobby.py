@@ -96,7 +96,7 @@ def _words(key: str, cite: str) -> str:
 
 
 def posted(table: GamingTable) -> dict[str, Any]:
-    """What does not change while the table is open."""
+    """What does not change while the table is open, but by a notice that takes effect."""
     game, terms, settings = table.game, table.table.terms, table.settings
     return {
         "id": table.id,
@@ -111,6 +111,7 @@ def posted(table: GamingTable) -> dict[str, Any]:
         "source": settings.source,
         "dealer": settings.dealer,
         "training": settings.training,
+        "aids": settings.aids,
         "house": settings.house,
         "wager_seconds": settings.wager_seconds,
         "decision_seconds": settings.decision_seconds,

@@ -116,6 +116,7 @@ def common_state(table: GamingTable) -> dict[str, Any]:
             {"name": name, "amount": amount}
             for name, amount in zip(game.between.meters, meters, strict=True)
         ],
+        "notices": table.table.posted.shown(game, table.table.terms),
         "why": _why(table),
         "waiting": [{"player": r.player, "wants": r.wants, "seat": r.seat} for r in table.requests],
         "watching": len({watcher.name for watcher in table.watchers}),
@@ -140,7 +141,14 @@ def own_state(
         "hands": [{"spot": spot, "cards": cards} for spot, cards in hands],
         "pending": asked and {**asked, "yours": _yours(table, viewer)},
         "tickets": own_tickets(table, name),
+        "coupons": _in_hand(table, name),
     }
+
+
+def _in_hand(table: GamingTable, name: str) -> list[int]:
+    """The match play coupons somebody holds at this table."""
+    live = table.live
+    return sorted(live.in_hand.get(name, ()) if live else table.layout.coupons.get(name, ()))
 
 
 def _chips_at_rest(table: GamingTable) -> Places:
@@ -213,7 +221,14 @@ def _seat(table: GamingTable, seat: int) -> dict[str, Any]:
         "ready": player in table.ready,
         "buttons": {game.wagers[w].name: BUTTONS[b] for (s, w), b in buttons.items() if s == seat},
         "chosen": chosen,
+        "coupons": _coupons(table, seat),
     }
+
+
+def _coupons(table: GamingTable, seat: int) -> dict[str, int]:
+    """Match play coupons that lie with the seat's wagers."""
+    names, lie = table.game.wagers, table.live.coupons if table.live else {}
+    return {names[wager].name: cents for (at, wager), cents in lie.items() if at == seat}
 
 
 # what is asked

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from nomorebets.floor.display.lobby import posted
 from nomorebets.floor.display.state import (
     asked_of_all,
     common_state,
@@ -16,6 +17,7 @@ from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.floor.tables.round_index import Shown
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import DOWN
+from nomorebets.table.facts import TermChanged
 from nomorebets.table.journal import Line
 from nomorebets.table.law_text import gist
 from nomorebets.table.live_words import FACING
@@ -78,7 +80,9 @@ class Moment:
         if not self.lines:
             return encode({"type": "state", "state": state})
         lines = self.open_lines or [line_of(line, viewer) for line in self.lines]
-        message = {"type": "lines", "lines": lines, "state": state}
+        message: dict[str, Any] = {"type": "lines", "lines": lines, "state": state}
+        if any(isinstance(shown.line.fact, TermChanged) for shown in self.lines):
+            message["table"] = posted(self.table)
         chips = self.table.accounts.get(watcher.name)
         if chips is not None:
             message["you"] = you_of(self.table, watcher.name, watcher.role, chips)

@@ -21,3 +21,4 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     house_players: Annotated[int, msgspec.Meta(ge=0, le=16)] = 0
     house: Literal["ordinary", "best"] = "ordinary"  # how house players decide
     training: bool = False  # players are shown what each decision is worth
+    aids: Literal["allowed", "forbidden"] = "allowed"  # 8.1: what a choice is worth, the odds

@@ -5,6 +5,7 @@ import { brief, capital, money, plain, signed } from "../words.js";
 import { card, card_name } from "./cards.js";
 import { DENOMINATIONS, denomination } from "./chips.js";
 import { at_counter } from "./counter.js";
+import { coupon_acts, coupons_held } from "./coupons.js";
 import { area_key } from "./felt.js";
 
 export function chips_offered({ chip, wagers }) {
@@ -126,7 +127,7 @@ function wagering(room) {
     ${room.strip.length > 4 ? nothing : strip_of(room)}
     <div class="acts">
       <button data-do="back" ?disabled=${!room.wagered} @click=${() => room.take_back()}>Take back <kbd>⌫</kbd></button>
-      ${called(room)}<button data-do="repeat" ?disabled=${!room.last_wagers.length || room.wagered} @click=${() => room.repeat()}>Repeat <kbd>R</kbd></button>
+      ${called(room)}${coupon_acts(room)}<button data-do="repeat" ?disabled=${!room.last_wagers.length || room.wagered} @click=${() => room.repeat()}>Repeat <kbd>R</kbd></button>
       <button class="main" data-do="ready" ?disabled=${!room.wagered || room.ready || room.missing} @click=${() => room.say_ready()}>${room.ready ? "Ready" : html`Ready <kbd>Space</kbd>`}</button>
     </div>
     ${room.strip.length > 4 ? strip_of(room) : nothing}
@@ -219,6 +220,7 @@ function holding(room, you) {
   if (you.role !== "player") return nothing;
   const here = room.playing ? room.seen.purse(room.you.name) : null;
   return html`${here === null ? nothing : html`<span><b class="num">${money(here)}</b> <span class="dim">here</span></span>`}
+    ${coupons_held(room)}
     <span class="dim account"><span class="num">${money(you.chips)}</span> <span class="more">in </span>account</span>
     ${room.playing ? html`<button class="bare" data-do="buy" ?disabled=${!you.chips} title=${`${brief(Math.min(10000, you.chips))} more from your account`} @click=${() => room.buy_in()}>Buy in</button>
       <button class="bare" data-do="leave" @click=${() => room.leave()}>Leave</button>` : nothing}`;

@@ -1,5 +1,6 @@
 // The table, drawn from its layout: felt, areas, seats, fixtures, cards, chips. One drawing for all games.
 
+import { coupon, coupon_on } from "./coupons.js";
 import { html, nothing, svg } from "../vendor/lit-html.js";
 import { brief, capital, money, seatOf, signed } from "../words.js";
 import { CARD, card, card_name, hidden } from "./cards.js";
@@ -279,7 +280,7 @@ function stakes(room) {
     const shift = shared ? { x: ((n % 3) - (room.seated > 1 ? 0.5 : 0)) * Math.min(13, at.w / 4), y: (n % 2) * 6 - Math.floor(n / 3) * 9 } : { x: 0, y: -4 };
     found.push(svg`<g class="at ${mine ? "mine" : ""}" data-at=${key} transform="translate(${at.x + shift.x} ${at.y + shift.y})">
       ${stack(amount, { own: shared ? own_chip(number) : "", r: shared ? 11 : 14, mark, label: !shared })}
-      ${button(room.button_on?.(key))}</g>`);
+      ${button(room.button_on?.(key))}${coupon(coupon_on(room, key))}</g>`);
   }
   for (const [key, { amount, words }] of seen.paid) {
     const at = area_of(layout, key);

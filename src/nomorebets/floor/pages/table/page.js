@@ -14,6 +14,7 @@ import { JournalColumn } from "./journal.js";
 import { keys } from "./keys.js";
 import { Motion } from "./motion.js";
 import { concerns, purse_of } from "./places.js";
+import { notices } from "./posting.js";
 import { note, rule } from "./rule.js";
 import { Seen, with_reasons } from "./seen.js";
 import { side } from "./side.js";
@@ -73,6 +74,7 @@ class TableRoom extends Betting {
   hear(message) {
     if (message.type === "snapshot") return this.begin(message);
     if (message.type === "lines") {
+      if (message.table) this.posted(message.table);
       this.latest = message.state;
       this.window.heard(message.state);
       if (this.table?.counter) return this.shown_at_once(message);
@@ -95,6 +97,13 @@ class TableRoom extends Betting {
       this.draw();
     }
     return undefined;
+  }
+
+  /** Terms have changed: what is posted is posted anew. */
+  posted(table) {
+    Object.assign(this, { table, layout: table.layout });
+    this.chips = chips_offered(table);
+    this.chip = this.chips.includes(this.chip) ? this.chip : this.chips[0];
   }
 
   /** At a counter nothing flies: the board is drawn as it is. */
@@ -440,6 +449,7 @@ function page(room) {
     <main class="table-page ${room.drawer ? "drawn" : ""} role-${room.you.role}" data-phase=${room.state.phase} data-link=${room.link}>
       <section class="table" aria-label=${table.name}>
         ${table.counter ? counter(room) : felt(room)}
+        ${room.state.notices?.length ? html`<ul class="signs">${notices(room)}</ul>` : nothing}
         <ul class="markers">${(room.state.markers ?? []).filter((m) => !m.rests && !m.backs && !room.layout.marks.some((on) => on.marker === m.name) && !room.layout.cards.some((c) => c.spot === m.name)).map((m) => html`<li>${m.name}: <b>${m.words}</b></li>`)}
           ${(room.state.meters ?? []).map((m) => html`<li>${m.name}: <b class="num">${money(m.amount)}</b></li>`)}</ul>
       </section>

@@ -23,7 +23,8 @@ export function side(room) {
       <i></i><span>Journal</span><span class="dim">${room.drawer ? nothing : in_words(room.last_said ?? "")}</span></button>
     <div class="tabs" role="tablist">${tabs.map(([key, { name }]) => html`
       <button role="tab" aria-selected=${room.tab === key} data-tab=${key} @click=${() => { room.tab = key; room.draw(); }}>${name}</button>`)}
-      <a class="more" href="/table/${encodeURIComponent(room.id)}/odds" target="_blank" rel="noopener">Odds</a>
+      <a class="more" href="/api/tables/${encodeURIComponent(room.id)}/guide.html" target="_blank" rel="noopener" data-outside>Rules</a>
+      ${room.table.aids === "forbidden" ? nothing : html`<a class="more" href="/table/${encodeURIComponent(room.id)}/odds" target="_blank" rel="noopener">Odds</a>`}
       ${room.you.role === "dealer" ? nothing : html`<a class="more" href="/table/${encodeURIComponent(room.id)}/rounds">Rounds</a>`}</div>
     <div class="journal ${room.tab === "journal" ? "" : "away"}"><ol aria-label="Journal"></ol></div>
     ${body ? html`<div class="panel">${body(room)}</div>` : nothing}`;

@@ -3,6 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { capital, clock, money, signed } from "../words.js";
 import { not_so, on_the_wheel, stop_named } from "./dealing.js";
+import { handing_out, posting } from "./posting.js";
 
 export function supervising(room) {
   const { game, state, you } = room;
@@ -20,6 +21,8 @@ export function supervising(room) {
       ${you.role === "floorperson" && room.table.dealer === "person" ? assign(room) : nothing}
       ${fill(room)}
       ${you.role === "floorperson" ? people(room) : nothing}
+      ${handing_out(room)}
+      ${you.role === "licensee" ? posting(room) : nothing}
       ${sure(room, "shut", "Close the table", "After this round; chips go back to the accounts.", () => room.tell("shut"))}` : nothing}
     ${game ? nothing : html`<p class="dim">Reading the rules…</p>`}`;
 }
