@@ -40,14 +40,16 @@ AT_TABLE: dict[str, dict[Role, str]] = {
     "begin": DEALS, "close": DEALS, "report": DEALS, "correct": DEALS,
     "irregularity": DEALS | SUPERVISES, "reported_wrongly": SUPERVISES,
     "fill": POSTS_TERMS, "stand_up": SUPERVISES,
-    "assign": SUPERVISES, "shut": POSTS_TERMS,
+    "assign": SUPERVISES, "shut": POSTS_TERMS, "coupon": PLAYS, "issue_coupon": POSTS_TERMS,
+    "post_notice": {Role.LICENSEE: ANYWHERE},
     "write_ticket": PLAYS, "void_ticket": PLAYS | DEALS,
     "present_ticket": PLAYS | DEALS | SUPERVISES, "year_ended": {Role.LICENSEE: ANYWHERE},
 }  # fmt: skip
 ELSEWHERE: dict[str, dict[Role, str]] = {
     "open_table": POSTS_TERMS, "more_chips": {Role.PLAYER: ANYWHERE},
     "history": FINDS, "table": ALL_ROLES,
-    "odds": ALL_ROLES, "odds_sheet": ALL_ROLES, "ticket": ALL_ROLES, "ticket_pdf": ALL_ROLES,
+    "odds": ALL_ROLES, "odds_sheet": ALL_ROLES, "guide": ALL_ROLES, "guide_pdf": ALL_ROLES,
+    "ticket": ALL_ROLES, "ticket_pdf": ALL_ROLES,
     "rounds": FINDS, "round": FINDS, "dispute": FINDS, "dispute_pdf": FINDS,
     "ledger": {r: ANYWHERE for r in Role if r not in (Role.DEALER, Role.FLOORPERSON)},
     "journal": VERIFIES, "verify": VERIFIES, "own_journal": {Role.PLAYER: ANYWHERE},
@@ -59,6 +61,7 @@ ELSEWHERE: dict[str, dict[Role, str]] = {
 }  # fmt: skip
 FOR_ANYONE = {
     "session", "log_in", "log_out", "guest", "register", "games", "game", "layout", "lobby",
+    "game_guide",
 }  # fmt: skip
 TOLD: dict[str, dict[str, Any]] = {  # what the rules refuse, where it can be told
     "sit": {"seat": 60, "chips": 100}, "buy_in": {"chips": 10**11},
@@ -69,6 +72,8 @@ TOLD: dict[str, dict[str, Any]] = {  # what the rules refuse, where it can be to
     "reported_wrongly": {"act": 1, "card": "A♠"}, "fill": {"players": 2},
     "write_ticket": {"rate": 100, "marks": "1"}, "void_ticket": {"ticket": 1},
     "present_ticket": {"ticket": 1}, "year_ended": {"day": "2026-12-31"},
+    "coupon": {"seat": 1, "wager": "x", "amount": 500},
+    "issue_coupon": {"player": "x", "amount": 500}, "post_notice": {"change": "x=1"},
     "stand_up": {"player": "x"}, "assign": {"dealer": "x"}, "open_table": {"game": "whist"},
     "receive": {"item": "x", "kind": "cards"}, "deliver": {"item": "x", "table": "x"},
     "remove": {"item": "x", "reason": "x"},
