@@ -8,7 +8,7 @@ from nomorebets.law.refusal import Refused
 from nomorebets.rules import game, games
 from nomorebets.rules.njac_19_47.s08_all_games import change_of, refuse_aid
 from nomorebets.table.dispute import reconstruct
-from nomorebets.table.facts import NoticePosted, TermChanged
+from nomorebets.table.facts import NoticePosted, TermsChanged
 from nomorebets.table.open_table import OpenTable
 from nomorebets.table.replay import audit
 from nomorebets.table.resume import checkpoint_from, checkpoint_of, resume
@@ -208,7 +208,7 @@ def test_replay_audit_dispute_and_restart_follow_the_changed_terms() -> None:
     table = changed_at_roulette()
     facts = [line.fact for line in table.journal.lines]
     assert sum(isinstance(fact, NoticePosted) for fact in facts) == 1
-    assert sum(isinstance(fact, TermChanged) for fact in facts) == 1
+    assert sum(isinstance(fact, TermsChanged) for fact in facts) == 1
     data = b"".join(line + b"\n" for line in table.journal.stored)
     found = audit(data, still_open=True)
     assert (found.rounds, found.chips) == (3, 1000_00)

@@ -213,7 +213,7 @@ class NoticePosted(Fact, frozen=True, tag="notice"):
     written: bool = False  # also to surveillance and the Commission
 
 
-class TermChanged(Fact, frozen=True, tag="term changed"):
+class TermsChanged(Fact, frozen=True, tag="term changed"):
     """Between rounds, terms become what their notice says."""
 
     change: str
@@ -285,7 +285,7 @@ AnyFact = (
     Opened | Sat | Bought | CouponIssued | Left | Began | Wagered | CouponLaid | Called | Closed
     | Decided | Shuffled | Drawn | CuttingCard | CardRead | Counted
     | Wrote | VoidedTicket | Presented | YearEnded | Drew
-    | Sealed | Rested | Rolled | NoticePosted | TermChanged | Irregularity | SetAside
+    | Sealed | Rested | Rolled | NoticePosted | TermsChanged | Irregularity | SetAside
     | Revealed | Shut
     | Chained | SeedCommitted | SeedsAsked | SeedTold | SeedWithheld
 )  # fmt: skip

@@ -29,10 +29,10 @@ from nomorebets.table.facts import (
     Sealed,
     SetAside,
     Shut,
-    TermChanged,
+    TermsChanged,
 )
 
-COMING, BETWEEN = (Sat, Bought, CouponIssued, Left), (Opened, Sealed, TermChanged, Shut)
+COMING, BETWEEN = (Sat, Bought, CouponIssued, Left), (Opened, Sealed, TermsChanged, Shut)
 GENESIS = "0" * 64
 VERSION = 4  # what is written; 1 to 3 are read too, and replay as they were recorded
 TAIL = len(',"hash":"') + 64 + len('"}')

@@ -26,7 +26,7 @@ from nomorebets.table.facts import (
     SeedWithheld,
     SetAside,
     Shut,
-    TermChanged,
+    TermsChanged,
 )
 from nomorebets.table.fairness import Fairness
 from nomorebets.table.journal import Journal, opened
@@ -122,7 +122,7 @@ class OpenTable:
         """Between rounds: notices that are due by this time take effect."""
         while change := self.posted.due(self.game, self.terms, self._ended(), at):
             self._go_on(self._ended())
-            fact = TermChanged(change, at)
+            fact = TermsChanged(change, at)
             self.posted = self.posted.take_effect(self.game, self.terms, self.layout, fact)
             self.terms = self.posted.applied(self.game, self.terms)
             self._add(fact)

@@ -18,7 +18,7 @@ from nomorebets.rules.njac_19_47.s08_all_games import (
     takes_effect,
     with_terms,
 )
-from nomorebets.table.facts import NoticePosted, TermChanged
+from nomorebets.table.facts import NoticePosted, TermsChanged
 from nomorebets.table.layout import Layout
 
 
@@ -50,7 +50,7 @@ class Posted(msgspec.Struct, frozen=True):
         refuse_notice(game, terms, fact.change, fact.at, fact.written)
         return Posted((*others, Notice(fact.change, fact.at)), self.changed)
 
-    def take_effect(self, game: Game, terms: Any, layout: Layout, fact: TermChanged) -> "Posted":
+    def take_effect(self, game: Game, terms: Any, layout: Layout, fact: TermsChanged) -> "Posted":
         notice = next((one for one in self.notices if one.change == fact.change), None)
         if notice is None:
             raise Refused(NOTICE, f"no notice was given of {fact.change}")

@@ -25,7 +25,7 @@ from nomorebets.table.facts import (
     SeedTold,
     Shuffled,
     Shut,
-    TermChanged,
+    TermsChanged,
 )
 from nomorebets.table.fairness import CHAINED, Fairness
 from nomorebets.table.journal import (
@@ -178,7 +178,7 @@ class Replay:
             self.shut = fact
         elif isinstance(fact, NoticePosted):
             self.posted = self.posted.post(self.game, self.terms, fact)
-        elif isinstance(fact, TermChanged):
+        elif isinstance(fact, TermsChanged):
             self.posted = self.posted.take_effect(self.game, self.terms, self.layout, fact)
             self.terms = self.posted.applied(self.game, self.terms)
         elif not isinstance(fact, (Opened, Sealed, *APART)):

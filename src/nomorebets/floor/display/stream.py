@@ -17,7 +17,7 @@ from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.floor.tables.round_index import Shown
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import DOWN
-from nomorebets.table.facts import TermChanged
+from nomorebets.table.facts import TermsChanged
 from nomorebets.table.journal import Line
 from nomorebets.table.law_text import gist
 from nomorebets.table.live_words import FACING
@@ -81,7 +81,7 @@ class Moment:
             return encode({"type": "state", "state": state})
         lines = self.open_lines or [line_of(line, viewer) for line in self.lines]
         message: dict[str, Any] = {"type": "lines", "lines": lines, "state": state}
-        if any(isinstance(shown.line.fact, TermChanged) for shown in self.lines):
+        if any(isinstance(shown.line.fact, TermsChanged) for shown in self.lines):
             message["table"] = posted(self.table)
         chips = self.table.accounts.get(watcher.name)
         if chips is not None:
