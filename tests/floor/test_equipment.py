@@ -166,9 +166,14 @@ def test_the_life_of_a_deck_at_a_dealers_table(
             assert seen["items"][0]["due"].startswith("2026-11-01T04:00")
             (duty,) = seen["duties"]
             assert (duty["late"], duty["cite"]) == (True, "13:69E-1.18(g)")
+            state = (await flo.get(f"/api/tables/{table.id}"))["state"]
+            assert state["card_life"]["since"] == "2026-11-01T00:00:00.000Z"
+            assert state["card_life"]["due"] == "2026-11-01T04:00:00.000Z"
             late = await dee.post(f"/api/tables/{table.id}/begin", status=409)
             assert late["refused"]["cite"] == "13:69E-1.18(g)"
             await told(flo, "remove", reason="its time is over")
+            state = (await flo.get(f"/api/tables/{table.id}"))["state"]
+            assert state["card_life"]["since"] > "2026-11-01T00:00:00.000Z"
             await dee.post(f"/api/tables/{table.id}/begin")
             await told(lee, "destroy", 409)
             await told(flo, "look_over")

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Callable
 
 from nomorebets.floor.store.protocol import Kept, Stale, Store
+from nomorebets.rules.njac_13_69e.s01_gaming_equipment import CARDS
+from nomorebets.rules.njac_13_69e.s01_gaming_equipment.life import Item
 from nomorebets.table.equipment_record import AnyTold, EquipmentRecord
 
 TRIES = 10  # of a line that other processes were quicker with
@@ -19,6 +21,11 @@ class EquipmentBook:
         """With what other processes have written."""
         async with self._lock:
             return await self._now()
+
+    def cards_at(self, table: str) -> Item | None:
+        """Those in use there that are to be changed first, as far as was read."""
+        here = [i for i in self._record.items.values() if i.kind == CARDS and i.place == table]
+        return min((i for i in here if i.due), key=lambda i: (i.due, i.id), default=None)
 
     async def _now(self) -> EquipmentRecord:
         return self._record.read(await self._store.equipment(self._record.seq))

@@ -59,6 +59,10 @@ class Floor:
     async def start(self) -> None:
         """Every table that was open goes on where it stood."""
         self._keeping = asyncio.get_running_loop().create_task(self._forget_kept())
+        try:
+            await self.equipment.read()
+        except Refused as refusal:
+            log.error("the equipment's record cannot be read: %s", refusal)
         if self.sharing:
             await self.sharing.start()
             return
@@ -244,6 +248,7 @@ class Floor:
                 log.log(level, words, extra={"table": row.id, "seq": seq, "ms": ms})
 
         gaming.reload = reload
+        gaming.cards_on_record = partial(self.equipment.cards_at, row.id)
         gaming.appended = appended
         gaming.chips_moved = partial(self.chips_moved, at=gaming)
         stream(gaming)

@@ -70,9 +70,18 @@ async def _tell(call: Call, made: Callable[[EquipmentRecord, dict[str, Any]], An
         raise Refused("", "a piece of equipment has a name that can be printed")
     who = {"item": item, "by": call.account.name, "role": str(call.role)}
     answer = {"item": item}
-    await call.floor.equipment.tell(
-        lambda record: made(record, who), now_text(), call.kept(answer) if call.key else None
-    )
+    places = set()
+
+    def told(record: EquipmentRecord) -> Any:
+        if item in record.items:
+            places.add(record.items[item].place)
+        return made(record, who)
+
+    kept = call.kept(answer) if call.key else None
+    record = await call.floor.equipment.tell(told, now_text(), kept)
+    for place in places | {record.items[item].place}:
+        if table := call.floor.table(place):
+            table.changed()
     return answer
 
 

@@ -157,7 +157,13 @@ def _chips_at_rest(table: GamingTable) -> Places:
 
 
 def _card_life(table: GamingTable) -> dict[str, Any] | None:
-    """Since when the cards are in use, and when they must be changed."""
+    """Since when the cards are in use, and when they must be changed: as the record of the
+    equipment has it, or since the table was opened or given a new deck."""
+    recorded = table.cards_on_record()
+    if recorded and recorded.since and recorded.due:
+        since, due = now_text(recorded.since.timestamp()), now_text(recorded.due.timestamp())
+        cite = table.game.cards.hours_cite or recorded.hours_cite
+        return {"since": since, "due": due, "cite": cite}
     hours = table.game.cards.hours(table.table.terms)
     if not hours or not table.cards_since:
         return None

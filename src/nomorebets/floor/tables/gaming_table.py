@@ -38,6 +38,7 @@ from nomorebets.floor.tables.round_index import (
 from nomorebets.floor.tables.settings import Settings
 from nomorebets.law.refusal import Refused
 from nomorebets.odds.questions import Worth
+from nomorebets.rules.njac_13_69e.s01_gaming_equipment.life import Item
 from nomorebets.table import pending as waits
 from nomorebets.table.card_life import new_deck
 from nomorebets.table.facts import (
@@ -132,6 +133,7 @@ class GamingTable:
         self.publisher: Callable[[list[Shown]], None] = lambda lines: None
         self.appended: Callable[[Append, float, bool], None] = lambda append, seconds, stored: None
         self.chips_moved: Callable[[dict[str, int]], None] = lambda accounts: None
+        self.cards_on_record: Callable[[], Item | None] = lambda: None
         self.tell_refusal: Callable[[str, str, Refused], None] = lambda who, what, refusal: None
         self.shown: list[Shown]  # the lines of the round in progress
         self.durable: Durable
