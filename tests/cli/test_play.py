@@ -25,7 +25,7 @@ def test_a_round_of_double_down_stud(tmp_path: Path) -> None:
         input=typed("26", "4", "5.50", "10 on tie", "20", "0 on wager", "10", "", "maybe", "y"),
     ).stdout  # fmt: skip
     assert "$4.00 is below the minimum of $5.00 (8.2)" in out
-    assert "$5.50 is not in whole chips of $1.00 (17.6(b))" in out
+    assert "$5.50 is not in whole chips of $1.00 (17.6(a))" in out
     assert "there is no wager 'tie' on this layout" in out
     assert "seat 1 withdraws wager" in out
     assert "double down: no or yes, not 'maybe' (17.8(c))" in out

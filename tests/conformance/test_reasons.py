@@ -105,7 +105,7 @@ def test_the_account_tells_each_reader_his_or_her_own_hand() -> None:
 
 
 def won_lost_or_tied(act: Act) -> int:
-    return {"pay": 1, "collect": -1, "push": 0}[act.act]
+    return {"pay": 1, "pay coupon": 1, "collect": -1, "take coupon": -1, "push": 0}[act.act]
 
 
 def compare(mine: int, theirs: int) -> int:

@@ -220,7 +220,7 @@ def test_what_a_role_sees_does_not_change_with_cards_it_may_not_see(game_id: str
             assert part.pending is not None
             if part.pending.facing == DOWN and 0 <= part.pending.spot < SEATS:
                 hidden.append((k, part.pending.spot))
-    last = max((k for k, _ in hidden), default=-1) + 1
+    last = hidden.pop()[0] if hidden else 0  # it is waited for: after it some may be turned over
     for seat in {seat for _, seat in hidden}:
         others = [k for k, other in hidden if other != seat]
         if len(others) < 2:

@@ -141,7 +141,7 @@ class Oracle:
         assert max(table.stack.undealt) == 1, "sets are of one deck"
         out = [card for card, count in enumerate(table.stack.undealt) if count]
         first, asked, told = table.pending, table.pending, facts
-        while first and asked and replace(asked, place=first.place) == first:
+        while first and asked and msgspec.structs.replace(asked, place=first.place) == first:
             told = (*told, Drawn(table.stack.text(out[len(told) - len(facts)])))
             asked = self._table(told).pending
         total: Any = Fraction(0)
