@@ -17,6 +17,8 @@ from nomorebets.simulation.compiled import compiled
 SEVENS = [
     np.array(Random(seed).sample(range(53), 7)) for seed in range(40)
 ]  # jokers, straights and flushes among them
+NATURAL = [np.array(Random(seed).sample(range(52), 7)) for seed in range(40)]
+NINES = [np.array(Random(seed).sample(range(52), 9)) for seed in range(20)]
 FOURS = [np.array(Random(seed).sample(range(32), 4)) for seed in range(40)]
 STRAIGHT_OF_SEVEN = np.array([0, 5, 10, 15, 16, 45, 52])
 TWO_AND_TWO = [(tiles, mask) for tiles in FOURS for mask in (3, 5, 9)]
@@ -30,6 +32,15 @@ ARGUMENTS: dict[str, list[tuple[Any, ...]]] = {
     "rank_of": [(0,), (51,)],
     "suit_of": [(0,), (51,)],
     "pair_of": [(0,), (12,)],
+    "straight_within": [(0b11111,), (0b1000000001111,), (0b1111,), (0b1111111000000,)],
+    "flush_within": [(0b11111,), (0b1000000001111,), (0b101111001,), (0b1111100000000,)],
+    "kinds_within": [(0b11001, 0b1001, 0, 0), (0b11, 0b10, 0b10, 0b10), (0b11, 0b11, 0b11, 0)],
+    "qualified": [(0x800000 - 0x76543,), (0x800000 - 0x76544,)],
+    "best_five": [(cards,) for cards in NATURAL],
+    "best_low": [(cards,) for cards in NATURAL],
+    "low_rank": [(cards[:5],) for cards in NATURAL],
+    "best_two_and_three": [(cards[:4], cards[4:]) for cards in NINES],
+    "best_low_two_and_three": [(cards[:4], cards[4:]) for cards in NINES],
     "rank_of_kinds": [(0b11001, 0b1001, 0, 0), (0b11, 0b10, 0b10, 0b10)],
     "flush_with_jokers": [(0b111, 2), (0b1100000000001, 2), (0b11111, 0)],
     "rank_with_jokers": [

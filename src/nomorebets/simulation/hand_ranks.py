@@ -1,4 +1,4 @@
-"""Ranks of many hands at once, from arrays: three, five and seven cards, and Double Draw's five.
+"""Ranks of many hands at once, from arrays: three, five and seven cards, Double Draw's five, lows.
 
     >>> import numpy as np
     >>> from nomorebets.simulation.hand_ranks import rank_five
@@ -6,8 +6,8 @@
     array([7], dtype=int32)
 
 A hand is a row of cards as everywhere here: rank * 4 + suit, jokers 52 and 53. A rank is the number
-the judgments give (`poker_rank`, `three_card_rank`, `double_draw_rank`); for seven cards, that of
-the best five. Arrays of int8 or uint8 are read as they lie; a card or a shape that cannot be is
+the judgments give (`poker_rank`, `three_card_rank`, `double_draw_rank`, `low_rank`); for seven
+cards, that of the best five. Arrays of int8 or uint8 are read as they lie; a card or a shape that cannot be is
 refused with ValueError. The cards of a hand are taken to be different.
 
 Each rank of card has a code such that any hand's sum says which ranks it holds; the sums are looked
@@ -23,7 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.judgments.double_draw import double_draw_rank
-from nomorebets.judgments.poker import poker_rank
+from nomorebets.judgments.poker import best_five, poker_rank
+from nomorebets.judgments.poker_lows import best_low
 from nomorebets.judgments.three_card import three_card_rank
 from nomorebets.law.marks import procedure
 from nomorebets.simulation.by_reference import lowest_bit
@@ -41,27 +42,12 @@ NO_CARD = np.uint64(1 << 56)
 SUM, ROW = np.uint64((1 << SUIT) - 1), np.uint64((1 << COLUMNS) - 1)
 CARD = np.uint64(63)
 ZERO, U1, U2, U3, U4, U5, U6, U7 = (np.uint64(n) for n in range(8))
-FLUSH_FROM = {3: 0x5555 << SUIT, 5: 0x3333 << SUIT, 7: 0x3333 << SUIT}  # so that a flush reaches 8
+FLUSH_FROM = {3: 0x5555, 5: 0x3333, 7: 0x3333, 6: 0x3333}  # so that a flush reaches 8
 FLUSH = np.uint64(0x8888 << SUIT)
-THREE, FIVE, SEVEN, DOUBLE_DRAW = 3, 5, 7, 6  # kinds of hands
+THREE, FIVE, SEVEN, DOUBLE_DRAW, LOW_FIVE, LOW_SEVEN = 3, 5, 7, 6, 15, 17  # kinds of hands
+SIZES = {THREE: 3, FIVE: 5, SEVEN: 7, DOUBLE_DRAW: 5, LOW_FIVE: 5, LOW_SEVEN: 7}
 
 Ranks = NDArray[np.int32]
-
-
-@procedure
-def best_of_seven(cards: Any) -> int:
-    """The highest rank five of seven cards form."""
-    best = 0
-    for out in range(7):
-        for other in range(out):
-            five: Any = np.zeros(5, np.int64)
-            at = 0
-            for i in range(7):
-                if i not in (out, other):
-                    five[at] = cards[i]
-                    at += 1
-            best = max(best, poker_rank(five))
-    return best
 
 
 @procedure
@@ -74,7 +60,9 @@ def judged(hands: Any, kind: int) -> Any:
         elif kind == 5:
             ranks[i] = poker_rank(hands[i])
         elif kind == 7:
-            ranks[i] = best_of_seven(hands[i])
+            ranks[i] = best_five(hands[i])
+        elif kind in (15, 17):
+            ranks[i] = best_low(hands[i])
         else:
             ranks[i] = double_draw_rank(hands[i])
     return ranks
@@ -207,7 +195,7 @@ def rank_others(hands: Any, codes: Any, offsets: Any, table: Any, flushes: Any, 
 @cache
 def tables(kind: int) -> tuple[Any, Any, Any, Any]:
     """(codes, offsets, table, flushes), about 300 KB for seven cards."""
-    size = FIVE if kind == DOUBLE_DRAW else kind
+    size = SIZES[kind]
     codes = np.full(65, NO_CARD, np.uint64)
     for card in range(52):
         codes[card] = CODES[card >> 2] + (1 << (SUIT + 4 * (card & 3)))
@@ -215,7 +203,7 @@ def tables(kind: int) -> tuple[Any, Any, Any, Any]:
     joker = highest + 1
     if kind == DOUBLE_DRAW:
         codes[52:54] = joker + ALL_SUITS
-    codes[64] = FLUSH_FROM[size]
+    codes[64] = FLUSH_FROM.get(kind, 0) << SUIT  # of a low no flush is asked
     largest = size * (joker if kind == DOUBLE_DRAW else CODES[12])
     hands, sums = [], []
     for jokers in range(3 if kind == DOUBLE_DRAW else 1):
@@ -236,7 +224,7 @@ def tables(kind: int) -> tuple[Any, Any, Any, Any]:
 
 def _ranks(hands: Any, kind: int) -> Ranks:
     given = np.asarray(hands)
-    size = FIVE if kind == DOUBLE_DRAW else kind
+    size = SIZES[kind]
     if given.ndim != 2 or given.shape[1] != size or given.dtype.kind not in "iu":
         raise ValueError(f"hands must be whole numbers in rows of {size} cards")
     if given.dtype.itemsize > 1:
@@ -245,7 +233,7 @@ def _ranks(hands: Any, kind: int) -> Ranks:
         given = given.astype(np.uint8)
     given = np.ascontiguousarray(given).view(np.uint8)
     ranks = np.empty(len(given), np.int32)
-    body = compiled(rank_sevens if kind == SEVEN else rank_others)
+    body = compiled(rank_sevens if size == SEVEN else rank_others)
     if not body(given, *tables(kind), ranks):
         raise ValueError("a hand has something in it that is no card")
     return ranks
@@ -269,3 +257,13 @@ def rank_seven(hands: Any) -> Ranks:
 def rank_double_draw(hands: Any) -> Ranks:
     """13:69F-42.5: ranks of five cards with up to two jokers (52 and 53)."""
     return _ranks(hands, DOUBLE_DRAW)
+
+
+def rank_low_five(hands: Any) -> Ranks:
+    """19:47-14.3(d), (e): low ranks of hands of five cards."""
+    return _ranks(hands, LOW_FIVE)
+
+
+def rank_low_seven(hands: Any) -> Ranks:
+    """Low ranks of the best five of seven cards."""
+    return _ranks(hands, LOW_SEVEN)
