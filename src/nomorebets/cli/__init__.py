@@ -23,6 +23,7 @@ COMMANDS = {
     "audit": "Verify a journal's chain, its rounds, its shoes and its chips.",
     "ticket": "Print a ticket of a journal: what it shows, and what was done with it.",
     "odds": "Show exact odds and best play.",
+    "study": "Study a game of poker: how often hands are dealt, starting hands, all in or fold.",
     "verify": "Check exact odds against the narration, a simulation and publications.",
     "par": "Write the PAR sheet: terms, odds, best play, volatility, checks.",
     "compare": "Compare two sets of terms, or show what each term does to the edge.",

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -22,12 +23,14 @@ from nomorebets.cli.common import (
     terms_option,
     what_if_option,
 )
+from nomorebets.cli.equities import compare_option, say_compared
 from nomorebets.cli.show import opening, title, wrapped
 from nomorebets.law.game import Game
 from nomorebets.law.game_parts import EVEN_MONEY, NO_COUPONS
 from nomorebets.law.money import cents_from, money
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import BEST, STAKE, Decisions, Solver, solver
+from nomorebets.odds.showdowns import compares
 
 if TYPE_CHECKING:
     from nomorebets.odds.coupons import CouponOdds
@@ -88,8 +91,11 @@ def from_the_shoe(
 @terms_option
 @what_if_option
 @click.option(
-    "--hand", help="What each decision is worth with this hand, such as “A♠ K♦ 7♣ 7♥ 2♠”."
+    "--hand",
+    help="What each decision is worth with this hand, such as “A♠ K♦ 7♣ 7♥ 2♠”; at poker what "
+    "hands are worth against each other, such as “A♠K♠ v QQ+,AKs”.",
 )
+@compare_option
 @click.option(
     "--ticket", "request", help="The odds of a ticket, such as “1 2 3 / 4 5 6 / 7 8 9 : 2”."
 )
@@ -102,6 +108,11 @@ def command(
     game_id: str,
     chosen: tuple[str, ...],
     hand: str | None,
+    board: str,
+    dead: str,
+    deals: int | None,
+    seed: int,
+    chart: Path | None,
     request: str | None,
     coupon: bool,
     strategy: str | None,
@@ -113,10 +124,21 @@ def command(
 
     All figures are fractions from whole numbers to the end: every outcome with its probability, the
     house edge, the standard deviation, how often something is won. A hand that does not exist, or
-    a strategy that is not known, is refused with what would do.
+    a strategy that is not known, is refused with what would do. Hands of poker are compared over
+    every deal that is left, or, where that would take too long, over some drawn at random, which
+    every line then says.
     """
     game = game_named(game_id)
     terms = terms_of(game, chosen)
+    told = {"board": board, "dead": dead, "deals": deals, "seed": seed}
+    if compares(game.id):
+        if hand is None:
+            raise Refused("", f"say --hand “A♠K♠ v Q♥Q♦”; nmb study {game.id} has tables")
+        refuse_other_questions(request, strategy, wagered)
+        say_compared(game, terms, hand, told, chart, as_json)
+        return
+    if board or dead or deals or chart:
+        raise Refused("", f"--board, --dead, --deals and --chart are not asked at {game.id}")
     solved = solver(game.id)
     amounts = amounts_of(wagered)
     if coupon and (hand is not None or request is not None):
@@ -155,6 +177,14 @@ def command(
 
 
 # what is asked
+
+
+def refuse_other_questions(
+    request: str | None, strategy: str | None, wagered: Sequence[str]
+) -> None:
+    for option, given in (("--ticket", request), ("--strategy", strategy), ("--wager", wagered)):
+        if given:
+            raise Refused("", f"{option} is not asked where players play against each other")
 
 
 def amounts_of(wagered: Sequence[str]) -> dict[str, int]:

@@ -7,8 +7,8 @@
 
 A hand is a row of cards as everywhere here: rank * 4 + suit, jokers 52 and 53. A rank is the number
 the judgments give (`poker_rank`, `three_card_rank`, `double_draw_rank`, `low_rank`); for seven
-cards, that of the best five. Arrays of int8 or uint8 are read as they lie; a card or a shape that cannot be is
-refused with ValueError. The cards of a hand are taken to be different.
+cards, that of the best five. Arrays of int8 or uint8 are read as they lie; a card or a shape that
+cannot be is refused with ValueError. The cards of a hand are taken to be different.
 
 Each rank of card has a code such that any hand's sum says which ranks it holds; the sums are looked
 up in a table packed by row displacement, filled by the judgments themselves when first asked.

@@ -66,7 +66,7 @@ def best_pair(own: Any, own_bits: Any, triples: Any, triple_bits: Any, tables: A
                 best = max(best, high_of(code, own_bits[a] | triple_bits[b], tables))
             else:
                 key = code & SUM
-                rank = np.int64(ranks[np.uint64(offsets[key >> COLUMNS]) + (key & ROW)])
+                rank: Any = np.int64(ranks[np.uint64(offsets[key >> COLUMNS]) + (key & ROW)])
                 best = rank if rank > best else best
     return best
 
@@ -97,8 +97,10 @@ def judge_two_and_three(codes: Any, marks: Any, pairs: Any, pair_marks: Any, see
 
 
 @procedure
-def every_board(deck: Any, marks: Any, need: int, board: Any, board_marks: Any, hands: Any,
-                seen: Any, pairs: Any, pair_marks: Any, tables: Any, counts: Any) -> Any:  # fmt: skip
+def every_board(
+    deck: Any, marks: Any, need: int, board: Any, board_marks: Any, hands: Any, seen: Any,
+    pairs: Any, pair_marks: Any, tables: Any, counts: Any,
+) -> Any:  # fmt: skip
     """All ways to add `need` cards (at least one) to the board: (deals, deals with a low).
 
     `hands` and `seen` are the sums of each player's cards, `pairs` and `pair_marks` those of each

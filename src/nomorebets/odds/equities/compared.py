@@ -86,10 +86,9 @@ def compare(
         drawn = seed
         amount = deals or DEALS
         found = amount, sample(showdown, players, on_board, out, amount, seed, counts)
-    return Comparison(
-        tuple(equity(player, row, found[0], drawn) for player, row in zip(players, counts, strict=True)),
-        showdown, on_board, out, found[0], Fraction(found[1], found[0]), drawn,
-    )  # fmt: skip
+    hands = (equity(p, row, found[0], drawn) for p, row in zip(players, counts, strict=True))
+    low = Fraction(found[1], found[0])
+    return Comparison(tuple(hands), showdown, on_board, out, found[0], low, drawn)
 
 
 def equity(player: Holding, row: Any, deals: int, seed: int | None) -> Equity:

@@ -1,8 +1,8 @@
 """How hands of a kind of poker are compared, for kernels: codes of cards, tables of ranks, shares.
 
-The cards of a hand are summed: code by code for the ranks (`simulation.hand_ranks`), bit by bit for
-the suits. All a showdown needs to know of a player is then a high rank and a low rank, 0 where there
-is none.
+The cards of a hand are summed: code by code for the ranks (`simulation.hand_ranks`), bit by bit
+for the suits. All a showdown needs to know of a player is then a high rank and a low rank, 0 where
+there is none.
 """
 
 from functools import cache

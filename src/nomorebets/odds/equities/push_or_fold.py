@@ -114,7 +114,7 @@ def solve_push_or_fold(
             left = spot.exploitability(mean_push, mean_call)
     unit = float(big)
     return PushOrFold(
-        stack, small, big, ante, tuple(mean_push), tuple(mean_call),
+        stack, small, big, ante, tuple(mean_push.tolist()), tuple(mean_call.tolist()),
         spot.value(mean_push, mean_call) * unit, left * unit, step,
     )  # fmt: skip
 
