@@ -1,0 +1,206 @@
+"""A hand history played again at a table of ours: the cards and actions it records are the facts.
+
+Players p1, p2, … sit at seats 1, 2, …; the last of them has the button. What the record leaves out
+(the shuffle, the cut, burn cards) is told as nobody saw it.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from nomorebets.law.decisions import CALL, CHECK, FOLD
+from nomorebets.law.refusal import Refused
+from nomorebets.law.words import DOWN, spot_name
+from nomorebets.rules import game
+from nomorebets.table import pending as waits
+from nomorebets.table.facts import AnyFact, Closed, Decided, Drawn, Shuffled
+from nomorebets.table.hand_history import HandAction, HandHistory
+from nomorebets.table.histories import game_of
+from nomorebets.table.journal import Journal
+from nomorebets.table.live import LiveTable
+from nomorebets.table.open_table import OpenTable
+from nomorebets.table.pending import Pending
+from nomorebets.table.sources import Reported
+
+DEALT, BETS = ("hole", "board"), ("f", "cc", "pb", "cbr")
+ODD_CHIP = "14.3(c)"
+
+
+@dataclass(frozen=True)
+class Imported:
+    """How a hand ended here, and how the record says it did."""
+
+    hand: HandHistory
+    game: str
+    stacks: tuple[int, ...] = ()
+    refused: str = ""  # why it was not played, or where it ends otherwise; with the paragraph
+    journal: Journal | None = None
+
+    @property
+    def as_recorded(self) -> bool:
+        ends = self.hand.finishing is None or self.stacks == self.hand.finishing
+        return ends and not self.refused
+
+
+class Script:
+    """Answers what a round asks from the actions of a record, in their order."""
+
+    def __init__(self, hand: HandHistory) -> None:
+        self.hand = hand
+        self.at = 0
+        self.hole: dict[int, list[str]] = {p: [] for p in range(1, hand.players + 1)}
+        self.board: list[str] = []
+        self.known = {card for one in hand.actions for card in one.cards if card}
+        self.shown = {one.player: one for one in hand.actions if one.what == "sm"}
+        self.filled: list[str] = []  # cards put in for unknown ones that lie face up
+
+    def __call__(self, table: LiveTable, pending: Pending) -> AnyFact:
+        if pending.asks == waits.SHUFFLE:
+            return Shuffled()
+        if pending.asks == waits.CARD:
+            return Drawn(self.card(table, pending))
+        if pending.asks == waits.WINDOW:
+            return Closed()
+        if pending.asks == waits.OFFER:
+            name = table.game.decisions[pending.decision].name
+            return Decided(pending.spot + 1 if pending.spot in table.active else 0, name,
+                           self.decided(name, table, pending))  # fmt: skip
+        raise Refused(
+            pending.cite, f"hand {self.hand.name}: the record does not say {pending.asks}"
+        )
+
+    # cards
+
+    def card(self, table: LiveTable, pending: Pending) -> str:
+        if pending.turned:
+            shown = self.shown.get(pending.spot + 1)
+            if shown is None or pending.place >= len(shown.cards):
+                where = spot_name(pending.spot)
+                raise Refused(
+                    pending.cite, f"hand {self.hand.name}: the cards of {where} are not told"
+                )
+            return shown.cards[pending.place]
+        seat = pending.spot if 0 <= pending.spot < self.hand.players else -1
+        if seat < 0 and pending.facing == DOWN:
+            return ""  # a burn card
+        queue = self.board if seat < 0 else self.hole[seat + 1]
+        if not queue:
+            self._take_cards()
+        if not queue:
+            raise Refused(
+                pending.cite, f"hand {self.hand.name}: {self._next()} where a card is dealt"
+            )
+        card = queue.pop(0)
+        return card if card or pending.facing == DOWN else self._some_card(table)
+
+    def _take_cards(self) -> None:
+        """All cards that come next; who has nobody to bet against has only checked before them."""
+        actions = self.hand.actions
+        at = self.at
+        while at < len(actions) and actions[at].what in ("cc", "sm"):
+            at += 1
+        while at < len(actions) and actions[at].what in DEALT:
+            one = actions[at]
+            (self.board if one.what == "board" else self.hole[one.player]).extend(one.cards)
+            at += 1
+            self.at = at
+
+    def _some_card(self, table: LiveTable) -> str:
+        """A card nobody is known to have, for one that lay face up and was not recorded: a king, so
+        that whoever is recorded to open does."""
+        for rank in "KQJT98765432A":
+            for suit in "hdcs":
+                card = rank + suit
+                if card not in self.known:
+                    self.known.add(card)
+                    self.filled.append(card)
+                    return card
+        raise Refused("14.2(a)", f"hand {self.hand.name}: more than 52 cards")
+
+    # decisions
+
+    def decided(self, name: str, table: LiveTable, pending: Pending) -> int:
+        if name == "bet":
+            return self.bet(table, pending)
+        if name == "show":
+            shown = self.shown.get(pending.spot + 1)
+            return 1 if shown is None or shown.cards else 0
+        if name == "button":
+            return self.hand.players
+        if name == "straddle":
+            return int(sum(map(bool, self.hand.blinds)) > 2)
+        decision = table.game.decisions[pending.decision]
+        return decision.default
+
+    def bet(self, table: LiveTable, pending: Pending) -> int:
+        player = pending.spot + 1
+        one = self._action(player, pending)
+        self.at += 1
+        legal = dict(pending.legal)[pending.spot]
+        if one.what == "f":
+            return FOLD
+        if one.what == "cc":
+            return CHECK if CHECK in legal else CALL
+        if one.what == "cbr":
+            if one.amount not in legal:
+                raise Refused("14.7", f"hand {self.hand.name}: {one.text}: no lawful bet or raise")
+            return one.amount
+        raise Refused("14.1", f"hand {self.hand.name}: {one.text}: no forced bet is asked here")
+
+    def _action(self, player: int, pending: Pending) -> HandAction:
+        actions = self.hand.actions
+        if self.at >= len(actions) or actions[self.at].what not in BETS:
+            raise Refused(
+                pending.cite, f"hand {self.hand.name}: {self._next()} where p{player} acts"
+            )
+        one = actions[self.at]
+        if one.player != player:
+            raise Refused(
+                "14.6(c)", f"hand {self.hand.name}: {one.text}: it is the turn of p{player}"
+            )
+        return one
+
+    def _next(self) -> str:
+        actions = self.hand.actions
+        return repr(actions[self.at].text) if self.at < len(actions) else "the record ends"
+
+    def left(self) -> HandAction | None:
+        """What the record has that the table did not ask for."""
+        for one in self.hand.actions[self.at :]:
+            if one.what in ("f", "cbr", "pb", *DEALT):
+                return one
+        return None
+
+
+def import_hand(hand: HandHistory) -> Imported:
+    """The hand at a table of its own. A file that names no game of ours is refused; what the rules
+    refuse of a hand is said."""
+    game_id, told = game_of(hand)
+    found = game(game_id)
+    try:
+        terms = found.terms_from(told)
+        table = OpenTable(found, terms, Reported(), f"hand {hand.name}")
+        for seat, chips in enumerate(hand.stacks, 1):
+            table.sit(f"p{seat}", seat, chips)
+        script = Script(hand)
+        table.play(script)
+        table.finish()
+    except Refused as refusal:
+        return Imported(hand, game_id, refused=str(refusal))
+    stacks = tuple(table.layout.purses[f"p{seat}"] for seat in range(1, hand.players + 1))
+    return Imported(hand, game_id, stacks, otherwise(hand, stacks, script.left()), table.journal)
+
+
+def otherwise(hand: HandHistory, stacks: tuple[int, ...], left: Any) -> str:
+    """Why it did not end as recorded; "" if it did."""
+    if left is not None:
+        return str(
+            Refused("14.6(c)", f"hand {hand.name}: {left.text}: the round is over before it")
+        )
+    if hand.finishing is None or stacks == hand.finishing:
+        return ""
+    most = max(abs(a - b) for a, b in zip(stacks, hand.finishing, strict=True))
+    if most < hand.players and sum(stacks) == sum(hand.finishing):
+        return str(
+            Refused(ODD_CHIP, f"hand {hand.name}: the odd chip of a divided pot goes elsewhere")
+        )
+    return str(Refused("14.6(d)", f"hand {hand.name}: the pots are awarded otherwise"))
