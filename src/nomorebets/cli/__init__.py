@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from keyword import iskeyword
 from typing import Any, NoReturn
 
 import click
@@ -21,6 +22,8 @@ COMMANDS = {
     "replay": "Run a journal or a scenario again: acts, citations, settlement.",
     "dispute": "Reconstruct one round: hands, wagers, who was owed what and why.",
     "audit": "Verify a journal's chain, its rounds, its shoes and its chips.",
+    "import": "Play hand histories (PHH) again by the rules: acts, citations, stacks.",
+    "export": "Write the rounds of a journal in another notation: hands of poker as PHH.",
     "ticket": "Print a ticket of a journal: what it shows, and what was done with it.",
     "odds": "Show exact odds and best play.",
     "study": "Study a game of poker: how often hands are dealt, starting hands, all in or fold.",
@@ -49,7 +52,8 @@ class Nmb(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"nomorebets.cli.{cmd_name.replace('-', '_')}").command
+        module = cmd_name.replace("-", "_") + ("_" if iskeyword(cmd_name) else "")
+        command = import_module(f"nomorebets.cli.{module}").command
         assert isinstance(command, click.Command)
         return command
 

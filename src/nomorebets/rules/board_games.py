@@ -7,9 +7,11 @@ from typing import Any, NamedTuple
 from nomorebets.law.marks import procedure
 from nomorebets.law.terms import Condition
 from nomorebets.law.verbs import Table
-from nomorebets.law.words import COMMUNITY, DOWN, UP
+from nomorebets.law.words import COMMUNITY, DOWN, NO_LIMIT, UP
 from nomorebets.rules.betting_rounds import (
+    BET,
     FIXED,
+    bet_forced,
     betting_round,
     how_many,
     live_seats,
@@ -36,6 +38,8 @@ CONDITIONS: tuple[Condition, ...] = (
     whole_chips("low_limit", "high_limit", "small_blind", "big_blind", "ante", "jackpot_drop"),
 )
 
+ANTE_FROM = ("each player", "big blind")
+
 
 class BoardGame(NamedTuple):
     """Where a type of poker says how its cards are dealt."""
@@ -49,7 +53,7 @@ def deal_and_bet(table: Table, terms: Any, at: BoardGame, cards: int) -> tuple[i
     the last pot."""
     move_button(table, terms)
     collect_time(table, terms)
-    pots = antes(table, terms)
+    pots = ante_for_all(table, terms) if terms.ante_from else antes(table, terms)
     last = blind_bets(table, terms)
     bet = 2 * terms.big_blind if last != table.marker(BIG_BLIND) else terms.big_blind
     table.rule(at.deal)
@@ -69,6 +73,23 @@ def deal_and_bet(table: Table, terms: Any, at: BoardGame, cards: int) -> tuple[i
             pots = gather_bets(table, pots)
     take_revenue(table, terms, pots, flop or not terms.no_flop_no_drop)
     return first, pots
+
+
+@procedure
+def ante_for_all(table: Table, terms: Any) -> int:
+    """14.1 “ante”, put in for everybody by who makes the big blind: it is of the main pot, and
+    nothing of it goes back. Returns the pot now open."""
+    table.rule("14.7")
+    if terms.ante == 0:
+        return 0
+    seat = table.marker(BIG_BLIND)
+    bet_forced(table, seat, terms.ante, "ante")
+    table.rule("14.6(c)")
+    table.gather(BET, 0, NO_LIMIT)
+    if table.behind(seat) > 0:
+        return 0
+    table.contend_until(seat, 0)
+    return 1
 
 
 @procedure

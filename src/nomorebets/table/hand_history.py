@@ -29,7 +29,7 @@ AMOUNTS = ("bring_in", "small_bet", "big_bet", "min_bet")
 
 @dataclass(frozen=True)
 class HandAction:
-    """One line of a hand: who (from 1; 0 is the dealer), what, an amount, cards ("A♠", "" unknown)."""
+    """Who acts (from 1; 0 is the dealer), what, an amount, cards ("As"; "" is unknown)."""
 
     player: int
     what: str  # hole, board, f, cc, pb, cbr, sm, sd

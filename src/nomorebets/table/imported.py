@@ -183,7 +183,7 @@ def import_hand(hand: HandHistory) -> Imported:
             table.sit(f"p{seat}", seat, chips)
         script = Script(hand)
         table.play(script)
-        table.finish()
+        table.shut()
     except Refused as refusal:
         return Imported(hand, game_id, refused=str(refusal))
     stacks = tuple(table.layout.purses[f"p{seat}"] for seat in range(1, hand.players + 1))

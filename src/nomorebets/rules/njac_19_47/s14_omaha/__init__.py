@@ -12,7 +12,7 @@ from nomorebets.law.terms import Cents, Choice, Flag, Whole
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import COMMUNITY
 from nomorebets.rules.betting_rounds import LIMIT_TYPES, how_many, live_seats
-from nomorebets.rules.board_games import CONDITIONS, BoardGame, deal_and_bet
+from nomorebets.rules.board_games import ANTE_FROM, CONDITIONS, BoardGame, deal_and_bet
 from nomorebets.rules.card_room_errors import IRREGULARITIES
 from nomorebets.rules.card_rooms import (
     BUTTON,
@@ -46,6 +46,7 @@ class Terms(NamedTuple):
     small_blind: Annotated[int, Cents("14.7")] = 2_50
     big_blind: Annotated[int, Cents("14.7", 1)] = 5_00
     ante: Annotated[int, Cents("14.7")] = 0
+    ante_from: Annotated[int, Choice("14.7", *ANTE_FROM)] = 0
     straddle: Annotated[bool, Flag("14.11")] = False
     max_raises: Annotated[int, Whole("14.7", 1, 20)] = 3
     button: Annotated[int, Choice("14.1", "dead", "moving")] = 0

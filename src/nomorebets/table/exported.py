@@ -1,0 +1,167 @@
+"""A round of poker as a hand history: the acts of a journal in the notation PHH.
+
+Players are counted from the button's left. Where nobody can bet any more the notation shows hands
+before the rest of the board; the acts say later who showed.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from nomorebets.law.decisions import CALL, CHECK, FOLD
+from nomorebets.law.refusal import Refused
+from nomorebets.law.words import COMMUNITY, spot_name
+from nomorebets.table.facts import Act
+from nomorebets.table.hand_history import HandAction, HandHistory
+from nomorebets.table.histories import variant_of
+from nomorebets.table.live import LiveTable
+
+LETTERS = str.maketrans("♣♦♥♠", "cdhs")
+BETS = "bet: "
+FORCED = ("ante", "small blind", "big blind", "straddle", "forced bet", "post")
+
+
+def export_hand(table: LiveTable, number: int) -> HandHistory:
+    """A round that is over; refused if the notation has no name for its game."""
+    variant, amounts = variant_of(table.game.id, table.terms)
+    if not variant:
+        raise Refused(
+            "", f"round {number}: PHH has no name for {table.game.name} under these terms"
+        )
+    if table.void:
+        raise Refused("", f"round {number}: it was void, and PHH has no word for that")
+    seats = in_order(table)
+    before, after = table.layout.purses, table.layout_after().purses
+    names = [table.layout.seats[seat] for seat in seats]
+    stacks = tuple(before[name] for name in names)
+    finishing = tuple(after[name] for name in names)
+    if sum(stacks) != sum(finishing):
+        raise Refused("14.14", f"round {number}: chips were raked, which PHH does not record")
+    written = Written(table, seats)
+    return HandHistory(
+        str(number), variant, stacks, tuple(written.actions()),
+        tuple(written.forced("ante", seat) for seat in seats), written.blinds(),
+        finishing=finishing, **amounts,
+    )  # fmt: skip
+
+
+def in_order(table: LiveTable) -> list[int]:
+    """Seats that were dealt in, from the button's left."""
+    dealt = {act.spot for act in table.acts if act.act == "deal"}
+    playing = [seat for seat in table.layout.taken if spot_name(seat) in dealt]
+    button = next((m for m in table.markers[:1]), 0)
+    return sorted(playing, key=lambda seat: (seat - button - 1) % len(table.layout.seats))
+
+
+def letters(cards: Sequence[str]) -> str:
+    return "".join(card.translate(LETTERS) for card in cards)
+
+
+class Written:
+    """The acts of a round, in the notation's order."""
+
+    def __init__(self, table: LiveTable, seats: list[int]) -> None:
+        self.acts: Sequence[Act] = table.acts
+        self.number = {spot_name(seat): i for i, seat in enumerate(seats, 1)}
+        self.seats, self.terms = seats, table.terms
+        self.live = dict.fromkeys(self.number, True)
+        self.behind = {
+            spot_name(seat): table.layout.purses[table.layout.seats[seat]] for seat in seats
+        }
+        self.acted: set[str] = set()
+        self.hole: dict[str, list[str]] = {spot: [] for spot in self.number}
+        self.shown: set[str] = set()
+        self.pending: dict[str, list[str]] = {}  # cards dealt and not written yet
+
+    def forced(self, words: str, seat: int) -> int:
+        """What the terms ask of a seat that was made to bet so, though it may have had less."""
+        for act in self.acts:
+            told = act.words.removesuffix(", all-in")
+            if act.act == "put in" and act.spot == spot_name(seat) and told == words:
+                return nominal(self.terms, words)
+        return 0
+
+    def blinds(self) -> tuple[int, ...]:
+        found = tuple(
+            sum(self.forced(words, seat) for words in FORCED if words not in ("ante", "forced bet"))
+            for seat in self.seats
+        )
+        return found[::-1] if len(found) == 2 else found
+
+    def actions(self) -> Iterator[HandAction]:
+        first_round = True
+        for act in self.acts:
+            if act.act == "deal" and act.cards:
+                self.pending.setdefault(act.spot, []).extend(act.cards)
+                continue
+            if self.pending and act.act in (
+                "decide",
+                "gather",
+                "burn",
+                "reveal",
+                "muck",
+                "push pot",
+            ):
+                yield from self._dealt()
+            if act.act == "put in":
+                self.behind[act.spot] -= act.amount
+                if act.words.startswith("forced bet"):
+                    yield self._said(act.spot, "pb")
+            elif act.act == "decide" and act.words.startswith(BETS):
+                yield self._bet(act)
+            elif act.act == "fold":
+                self.live[act.spot] = False
+            elif act.act == "burn":
+                yield from self._nobody_bets(first_round)
+                first_round = False
+            elif act.act in ("reveal", "muck") and act.spot in self.number:
+                yield from self._shows(act.spot, act.act == "reveal")
+        yield from self._dealt()
+
+    def _said(self, spot: str, what: str, amount: int = 0, cards: Sequence[str] = ()) -> HandAction:
+        player = self.number[spot]
+        more = f" {amount}" if what == "cbr" else f" {letters(cards)}" if cards else ""
+        return HandAction(player, what, amount, tuple(cards), f"p{player} {what}{more}")
+
+    def _dealt(self) -> Iterator[HandAction]:
+        """The cards of one dealing, player by player."""
+        for spot, number in self.number.items():
+            if cards := self.pending.pop(spot, None):
+                self.hole[spot] += cards
+                yield HandAction(
+                    number, "hole", 0, tuple(cards), f"d dh p{number} {letters(cards)}"
+                )
+        if cards := self.pending.pop(spot_name(COMMUNITY), None):
+            yield HandAction(0, "board", 0, tuple(cards), f"d db {letters(cards)}")
+        self.pending.clear()
+
+    def _bet(self, act: Act) -> HandAction:
+        self.acted.add(act.spot)
+        if act.value == FOLD:
+            return self._said(act.spot, "f")
+        if act.value in (CHECK, CALL):
+            return self._said(act.spot, "cc")
+        return self._said(act.spot, "cbr", act.value or 0)
+
+    def _nobody_bets(self, first_round: bool) -> Iterator[HandAction]:
+        """Before a burn card: if at most one player has chips left, hands are shown now."""
+        live = [spot for spot, stays in self.live.items() if stays]
+        with_chips = [spot for spot in live if self.behind[spot] > 0]
+        if first_round:
+            for spot in with_chips:
+                if spot not in self.acted:  # nobody was left to bet against
+                    yield self._said(spot, "cc")
+        if len(with_chips) < 2:
+            for spot in live:
+                yield from self._shows(spot, True)
+
+    def _shows(self, spot: str, up: bool) -> Iterator[HandAction]:
+        if spot not in self.shown:
+            self.shown.add(spot)
+            yield self._said(spot, "sm", cards=self.hole[spot] if up else ())
+
+
+def nominal(terms: Any, words: str) -> int:
+    """What a forced bet is called in the terms."""
+    if words == "straddle":
+        return 2 * int(terms.big_blind)
+    return int(getattr(terms, "big_blind" if words == "post" else words.replace(" ", "_")))
