@@ -5,7 +5,6 @@ Players p1, p2, … sit at seats 1, 2, …; the last of them has the button. Wha
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from nomorebets.law.decisions import CALL, CHECK, FOLD
 from nomorebets.law.refusal import Refused
@@ -163,12 +162,15 @@ class Script:
         actions = self.hand.actions
         return repr(actions[self.at].text) if self.at < len(actions) else "the record ends"
 
-    def left(self) -> HandAction | None:
+    def left(self) -> str:
         """What the record has that the table did not ask for."""
+        for player, cards in self.hole.items():
+            if cards:
+                return f"p{player} is dealt {len(cards)} cards too many"
         for one in self.hand.actions[self.at :]:
             if one.what in ("f", "cbr", "pb", *DEALT):
-                return one
-        return None
+                return f"{one.text}: the round is over before it"
+        return "the board has cards too many" if self.board else ""
 
 
 def import_hand(hand: HandHistory) -> Imported:
@@ -190,12 +192,10 @@ def import_hand(hand: HandHistory) -> Imported:
     return Imported(hand, game_id, stacks, otherwise(hand, stacks, script.left()), table.journal)
 
 
-def otherwise(hand: HandHistory, stacks: tuple[int, ...], left: Any) -> str:
+def otherwise(hand: HandHistory, stacks: tuple[int, ...], left: str) -> str:
     """Why it did not end as recorded; "" if it did."""
-    if left is not None:
-        return str(
-            Refused("14.6(c)", f"hand {hand.name}: {left.text}: the round is over before it")
-        )
+    if left:
+        return str(Refused("14.6(c)", f"hand {hand.name}: {left}"))
     if hand.finishing is None or stacks == hand.finishing:
         return ""
     most = max(abs(a - b) for a, b in zip(stacks, hand.finishing, strict=True))
