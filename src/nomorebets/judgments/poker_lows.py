@@ -37,6 +37,22 @@ def qualified(rank: int) -> int:
 
 
 @judgment
+def best_low(cards: Sequence[int]) -> int:
+    """The best low rank that five of five to seven cards form."""
+    size = len(cards)
+    best = NO_LOW
+    for a in range(4, size):
+        for b in range(3, a):
+            for c in range(2, b):
+                for d in range(1, c):
+                    for e in range(d):
+                        rank = low_rank((cards[a], cards[b], cards[c], cards[d], cards[e]))
+                        if rank > best:
+                            best = rank
+    return best
+
+
+@judgment
 def best_low_two_and_three(own: Sequence[int], board: Sequence[int]) -> int:
     """Omaha: the best low rank that two of one's own cards form with three of the board."""
     best = NO_LOW
