@@ -110,6 +110,8 @@ KINDS: dict[str, tuple[str, dict[str, object]]] = {
         {"limit_type": "none", "ante": LOW, "ante_from": "big blind", **BLINDS},
     ),
     "FT": ("holdem", {"limit_type": "fixed", **BLINDS}),
+    "PO": ("omaha", {"limit_type": "pot", **BLINDS}),
+    "FO/8": ("omaha", {"limit_type": "fixed", "pots": "eight_or_better", **BLINDS}),
 }  # fmt: skip
 USUAL = {"low_limit": LOW, "high_limit": HIGH, "revenue": "none", "chip": 1}
 

@@ -17,7 +17,7 @@ from nomorebets.table.live import LiveTable
 
 LETTERS = str.maketrans("♣♦♥♠", "cdhs")
 BETS = "bet: "
-FORCED = ("ante", "small blind", "big blind", "straddle", "forced bet", "post")
+BLINDS = ("small blind", "big blind", "straddle", "post")
 
 
 def export_hand(table: LiveTable, number: int) -> HandHistory:
@@ -39,7 +39,7 @@ def export_hand(table: LiveTable, number: int) -> HandHistory:
     written = Written(table, seats)
     return HandHistory(
         str(number), variant, stacks, tuple(written.actions()),
-        tuple(written.forced("ante", seat) for seat in seats), written.blinds(),
+        written.forced("ante"), written.forced(*BLINDS),
         finishing=finishing, **amounts,
     )  # fmt: skip
 
@@ -62,7 +62,7 @@ class Written:
     def __init__(self, table: LiveTable, seats: list[int]) -> None:
         self.acts: Sequence[Act] = table.acts
         self.number = {spot_name(seat): i for i, seat in enumerate(seats, 1)}
-        self.seats, self.terms = seats, table.terms
+        self.terms = table.terms
         self.live = dict.fromkeys(self.number, True)
         self.behind = {
             spot_name(seat): table.layout.purses[table.layout.seats[seat]] for seat in seats
@@ -72,18 +72,17 @@ class Written:
         self.shown: set[str] = set()
         self.pending: dict[str, list[str]] = {}  # cards dealt and not written yet
 
-    def forced(self, words: str, seat: int) -> int:
-        """What the terms ask of a seat that was made to bet so, though it may have had less."""
-        for act in self.acts:
-            told = act.words.removesuffix(", all-in")
-            if act.act == "put in" and act.spot == spot_name(seat) and told == words:
-                return nominal(self.terms, words)
-        return 0
-
-    def blinds(self) -> tuple[int, ...]:
+    def forced(self, *words: str) -> tuple[int, ...]:
+        """What the terms ask of each player who was made to bet so, though some may have had less;
+        of two players the notation tells the button's first."""
+        made = {
+            (act.spot, act.words.removesuffix(", all-in"))
+            for act in self.acts
+            if act.act == "put in"
+        }
         found = tuple(
-            sum(self.forced(words, seat) for words in FORCED if words not in ("ante", "forced bet"))
-            for seat in self.seats
+            sum(nominal(self.terms, word) for word in words if (spot, word) in made)
+            for spot in self.number
         )
         return found[::-1] if len(found) == 2 else found
 
