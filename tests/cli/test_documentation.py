@@ -20,6 +20,7 @@ PAGES = [
     page.relative_to(reference.ROOT)
     for page in (*reference.ROOT.glob("*.md"), *sorted(reference.ROOT.glob("docs/**/*.md")))
 ]
+EQUITIES = (reference.ROOT / "docs/how-to/poker-equities.md").read_text()
 PRICING = (reference.ROOT / "docs/how-to/price-a-pay-table.md").read_text()
 
 
@@ -40,6 +41,7 @@ def blocks(page: str) -> list[str]:
     [
         pytest.param(README, id="README"),
         pytest.param(PRICING, id="price a pay table", marks=pytest.mark.slow),
+        pytest.param(EQUITIES, id="poker equities", marks=pytest.mark.slow),
     ],
 )
 def test_what_a_page_shows_is_what_the_commands_print(

@@ -27,6 +27,7 @@ CARD_LIFE = "table/card_life.py"  # when a new deck comes into use
 ACCOUNT = "table/account.py"  # how a wager fared, in words
 REASONS = "table/reasons.py"  # why it was settled so
 REMEDIES = "law/remedies.py"  # whether there is a burn card to show
+WRITTEN = "table/exported.py"  # a hand of poker as a hand history
 RULES = "rules/"  # whether the wheel has come to rest, what has been said
 SHORT = "cli/show.py"  # a round in short
 ADVICE = "floor/tables/advice.py"  # what a player holds
@@ -133,7 +134,9 @@ ACTS = {
         lambda a: f"{a.spot} has {a.words}" if a.spot.startswith("seat") else a.words,
         FELT, REASONS, SHORT, DRAWN, SPOKEN,
     ),
-    "decide": _kind("spot words value", lambda a: f"{a.spot}: {a.words}", RULES, REASONS, SHORT),
+    "decide": _kind(
+        "spot words value", lambda a: f"{a.spot}: {a.words}", RULES, REASONS, SHORT, WRITTEN,
+    ),
     "move": _kind("words value", _plain, CARD_LIFE, REASONS, LISTED, DRAWN),
     "set meter": _kind("words amount", lambda a: f"{a.words} shows {money(a.amount)}", LISTED),
     "miss a turn": _kind("spot", lambda a: f"{a.spot} misses a turn: it changed seats", since=3),
@@ -148,7 +151,7 @@ ACTS = {
     "void hand": _kind(
         "spot", lambda a: f"void: the hand of {a.spot}", REASONS, SHORT, DRAWN, LISTED,
     ),
-    "fold": _kind("spot", lambda a: f"{a.spot} folds", SHORT, DRAWN),
+    "fold": _kind("spot", lambda a: f"{a.spot} folds", SHORT, WRITTEN, DRAWN),
     # cards
     "shuffle": _kind("words", _of_a_shuffle, REMEDIES, LISTED),
     "shuffle the discards": _kind("words", _of_a_shuffle, DEALT),
@@ -158,15 +161,15 @@ ACTS = {
     "take shoe": _kind(
         "value", lambda a: f"use side {a.value} of the double shoe", REMEDIES, DEALT,
     ),
-    "burn": _kind("cards words", lambda a: f"burn {_cards(a)} {a.words}", REMEDIES, FLOWN),
+    "burn": _kind("cards words", lambda a: f"burn {_cards(a)} {a.words}", REMEDIES, WRITTEN, FLOWN),
     "show the burn card": _kind("cards", lambda a: f"show the burn card: {_cards(a)}", DEALT),
     "deal": _kind(
         "spot cards words", lambda a: f"deal {_cards(a)} {a.words} to {a.spot}",
-        FELT, REASONS, RULES, SHORT, ADVICE, DRAWN, FLOWN,
+        FELT, REASONS, RULES, SHORT, WRITTEN, ADVICE, DRAWN, FLOWN,
     ),
     "reveal": _kind(
         "spot cards", lambda a: f"turn over {_cards(a)} at {a.spot}",
-        FELT, SHORT, DRAWN, FLOWN, DEALT,
+        FELT, SHORT, WRITTEN, DRAWN, FLOWN, DEALT,
     ),
     "expose": _kind(
         "spot cards value", lambda a: f"{_cards(a)} of {a.spot} is exposed", FELT, since=4,
@@ -243,7 +246,7 @@ ACTS = {
     "sit out": _kind("spot", lambda a: f"{a.spot} is not dealt in", since=4),
     "put in": _moves(
         "spot wager amount words", lambda a: f"{a.spot}, {a.words}: {money(a.amount)}",
-        FLOWS, SHORT, since=4,
+        FLOWS, SHORT, WRITTEN, since=4,
     ),
     "uncalled": _moves(
         "spot wager amount", lambda a: f"{money(a.amount)}, not called, goes back to {a.spot}",
@@ -251,7 +254,7 @@ ACTS = {
     ),
     "gather": _moves(
         "amount words value", lambda a: f"{money(a.amount)} goes into the {a.words}", SHORT,
-        since=4,
+        WRITTEN, since=4,
     ),
     "rake": _moves(
         "amount words value", lambda a: f"rake of {money(a.amount)} from the {a.words}",
@@ -263,10 +266,11 @@ ACTS = {
     ),
     "push pot": _moves(
         "spot wager amount words value",
-        lambda a: f"push {money(a.amount)} of the {a.words} to {a.spot}", RULES, SHORT, since=4,
+        lambda a: f"push {money(a.amount)} of the {a.words} to {a.spot}", RULES, SHORT,
+        WRITTEN, since=4,
     ),
     "dead hand": _kind("spot", lambda a: f"the hand of {a.spot} is dead", RULES, SHORT, since=4),
-    "muck": _kind("spot", lambda a: f"{a.spot} throws the hand in", SHORT, since=4),
+    "muck": _kind("spot", lambda a: f"{a.spot} throws the hand in", SHORT, WRITTEN, since=4),
     "charge vigorish": _vigorish(ACCOUNT, DRAWN),
     "return vigorish": _vigorish(ACCOUNT),
     "mark vigorish": _vigorish(ACCOUNT, DRAWN, moves=False),

@@ -22,7 +22,6 @@ ACTION = re.compile(
     rf"|p(?P<shows>\d+) sm(?: (?P<shown>{CARDS}|-))?"
     r"|p(?P<draws>\d+) sd(?: (?P<thrown>[2-9TJQKA?cdhs]+))?"
 )
-UNKNOWN = "??"
 LISTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks")
 AMOUNTS = ("bring_in", "small_bet", "big_bet", "min_bet")
 

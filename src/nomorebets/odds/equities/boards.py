@@ -1,7 +1,6 @@
 """Every board that can still be dealt to given hands (hold 'em, Omaha), and what each hand wins."""
 
 from collections.abc import Sequence
-from math import comb
 from typing import Any
 
 import numpy as np
@@ -22,8 +21,6 @@ from nomorebets.odds.equities.kinds import (
 )
 from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.hand_ranks import COLUMNS, FLUSH, ROW, SUM
-
-MOST_PLAYERS = 10
 
 
 @procedure
@@ -154,11 +151,6 @@ def every_board(
             counts[p, HIGH_TIED] += tied
             counts[p, SHARE] += POT * tally[p] + HALF * tied
     return deals, with_low
-
-
-def boards_left(cards_known: int, board: int) -> int:
-    """How many boards can still come."""
-    return comb(52 - cards_known, 5 - board)
 
 
 class Boards:

@@ -24,7 +24,7 @@ from nomorebets.odds.equities.kinds import (
 )
 from nomorebets.odds.equities.matchups import match
 from nomorebets.odds.equities.own_cards import MOST_NEW, Completions
-from nomorebets.odds.equities.ranges import Holding, Way, cards_in, holdings
+from nomorebets.odds.equities.ranges import HandRange, Way, cards_in, holdings
 from nomorebets.odds.equities.sampled import sample
 from nomorebets.odds.equities.suits import Exchange, exchanged, exchanges
 
@@ -91,7 +91,7 @@ def compare(
     return Comparison(tuple(hands), showdown, on_board, out, found[0], low, drawn)
 
 
-def equity(player: Holding, row: Any, deals: int, seed: int | None) -> Equity:
+def equity(player: HandRange, row: Any, deals: int, seed: int | None) -> Equity:
     def of(at: int) -> Fraction:
         return Fraction(int(row[at]), deals)
 
@@ -104,7 +104,7 @@ def equity(player: Holding, row: Any, deals: int, seed: int | None) -> Equity:
 
 
 def refuse_what_cannot_be(
-    showdown: Showdown, players: Sequence[Holding], board: Way, dead: Way
+    showdown: Showdown, players: Sequence[HandRange], board: Way, dead: Way
 ) -> None:
     if len(board) > showdown.board:
         kind = "has no board" if not showdown.board else f"has a board of {showdown.board} cards"
@@ -133,7 +133,7 @@ def refuse_what_cannot_be(
 
 
 def every_deal(
-    showdown: Showdown, players: Sequence[Holding], board: Way, dead: Way, counts: Any
+    showdown: Showdown, players: Sequence[HandRange], board: Way, dead: Way, counts: Any
 ) -> tuple[int, int] | None:
     """(deals, deals with a low); None where that would take too long."""
     if not showdown.board:
@@ -160,7 +160,7 @@ def every_deal(
     return None
 
 
-def all_ways(player: Holding, out: set[int]) -> list[Way] | None:
+def all_ways(player: HandRange, out: set[int]) -> list[Way] | None:
     """With the cards that are dealt to the player; None if these are too many to list."""
     fits = [way for way in player.ways if not out & set(way)]
     if not player.missing:
@@ -211,7 +211,7 @@ def one_by_one(
 
 
 def every_completion_of(
-    showdown: Showdown, players: Sequence[Holding], dead: Way, counts: Any
+    showdown: Showdown, players: Sequence[HandRange], dead: Way, counts: Any
 ) -> tuple[int, int] | None:
     left = Completions(showdown, [player.ways[0] for player in players], dead)
     if len(players) == 2 and max(left.need) <= MOST_NEW:

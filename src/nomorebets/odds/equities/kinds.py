@@ -51,7 +51,7 @@ class Showdown(NamedTuple):
         return self.own + self.board
 
 
-class Tables(NamedTuple):
+class RankTables(NamedTuple):
     """A kind of poker as a kernel reads it."""
 
     codes: Any  # of each card, and of none at 64
@@ -111,7 +111,7 @@ def lows_of_two_and_three() -> Any:
 
 
 @cache
-def kernel_tables(showdown: Showdown) -> Tables:
+def kernel_tables(showdown: Showdown) -> RankTables:
     size = FIVE if showdown.two_and_three or showdown.cards == FIVE else SEVEN
     codes, offsets, ranks, flushes = tables(size)
     values = np.unique(np.concatenate([ranks, flushes[0]]))  # numbered: they only are compared
@@ -122,7 +122,7 @@ def kernel_tables(showdown: Showdown) -> Tables:
     paired = showdown.two_and_three and showdown.low
     pairs = compiled(lows_of_two_and_three)() if paired else np.zeros((1, 1), np.int32)
     bits = np.array([1 << (16 * (c & 3) + (c >> 2)) for c in range(52)], np.uint64)
-    return Tables(
+    return RankTables(
         codes, bits, offsets, ranks, flushes, lows[0], lows[1], lows[2], pairs,
         showdown.own, showdown.board, int(showdown.two_and_three), int(showdown.high), showdown.low,
     )  # fmt: skip

@@ -28,7 +28,7 @@ Way = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Holding:
+class HandRange:
     """What one player may have: ways to hold cards, and how many more are dealt to the player."""
 
     text: str
@@ -51,7 +51,7 @@ def cards_in(text: str, what: str) -> Way:
     return tuple(found)
 
 
-def holdings(text: str, showdown: Showdown) -> list[Holding]:
+def holdings(text: str, showdown: Showdown) -> list[HandRange]:
     """Two to nine hands between “v”."""
     parts = VERSUS.split(text.strip())
     if not LEAST <= len(parts) <= MOST:
@@ -59,7 +59,7 @@ def holdings(text: str, showdown: Showdown) -> list[Holding]:
     return [holding(part.strip(), number, showdown) for number, part in enumerate(parts, 1)]
 
 
-def holding(text: str, number: int, showdown: Showdown) -> Holding:
+def holding(text: str, number: int, showdown: Showdown) -> HandRange:
     what = f"hand {number}"
     if not text:
         raise Refused("", f"{what} is empty")
@@ -70,10 +70,10 @@ def holding(text: str, number: int, showdown: Showdown) -> Holding:
     if showdown.own != 2:
         found = cards_in(text, what)
         return of_cards(found, what, showdown)
-    return Holding(text, ways_in(text, what))
+    return HandRange(text, ways_in(text, what))
 
 
-def of_cards(cards: Way, what: str, showdown: Showdown) -> Holding:
+def of_cards(cards: Way, what: str, showdown: Showdown) -> HandRange:
     if len(cards) > showdown.own:
         raise Refused(
             "", f"{what} has {len(cards)} cards: a player has {showdown.own} of their own"
@@ -81,7 +81,7 @@ def of_cards(cards: Way, what: str, showdown: Showdown) -> Holding:
     if len(set(cards)) < len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
         raise Refused("14.2(a)", f"{what}: {cards_text([twice])} is there twice")
-    return Holding(cards_text(cards) or RANDOM, (cards,), showdown.own - len(cards))
+    return HandRange(cards_text(cards) or RANDOM, (cards,), showdown.own - len(cards))
 
 
 # ranges

@@ -14,7 +14,7 @@ from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.odds.equities.boards import judge_two_and_three
 from nomorebets.odds.equities.kinds import Showdown, high_of, kernel_tables, low_of, share_out
-from nomorebets.odds.equities.ranges import Holding
+from nomorebets.odds.equities.ranges import HandRange
 from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.philox import below, stream
 
@@ -113,7 +113,7 @@ def some_deals(seed: int, deals: int, ways: Any, first: Any, size: Any, board: A
 
 def sample(
     showdown: Showdown,
-    players: Sequence[Holding],
+    players: Sequence[HandRange],
     board: Sequence[int],
     dead: Sequence[int],
     deals: int,

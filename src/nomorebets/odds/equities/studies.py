@@ -20,7 +20,7 @@ Cell = str | int | float
 
 
 @dataclass(frozen=True)
-class Table:
+class StudyTable:
     """What was found: for people, for a file of commas, for programs, and as a picture."""
 
     title: str
@@ -35,7 +35,7 @@ class Table:
 class Study:
     name: str
     about: str
-    run: Callable[[Showdown, Settings], Table] = field(repr=False)
+    run: Callable[[Showdown, Settings], StudyTable] = field(repr=False)
     settings: tuple[tuple[str, Fraction, str], ...] = ()  # key, usual value, what it is
 
 
@@ -61,7 +61,7 @@ def settled(study: Study, words: tuple[str, ...]) -> dict[str, Fraction]:
 # how often each hand is dealt
 
 
-def run_frequencies(showdown: Showdown, settings: Settings) -> Table:
+def run_frequencies(showdown: Showdown, settings: Settings) -> StudyTable:
     rows: list[tuple[Cell, ...]] = []
     words: list[str] = []
     bars: list[tuple[str, Fraction, Fraction]] = []
@@ -77,7 +77,7 @@ def run_frequencies(showdown: Showdown, settings: Settings) -> Table:
             listed.append({"hand": hand, "deals": count, "probability": exact(often)})
         parts[part] = {"deals": deals, "hands": listed}
     title = "How often each hand is dealt, exactly"
-    return Table(
+    return StudyTable(
         title, tuple(words), ("part", "hand", "deals", "probability"), tuple(rows),
         {"exact": True, "parts": parts}, pictures.bars(title, bars),
     )  # fmt: skip
@@ -86,7 +86,7 @@ def run_frequencies(showdown: Showdown, settings: Settings) -> Table:
 # the starting hands of hold 'em
 
 
-def run_starting_hands(showdown: Showdown, settings: Settings) -> Table:
+def run_starting_hands(showdown: Showdown, settings: Settings) -> StudyTable:
     table = starting_hands()
     ways, won, tied = (part.tolist() for part in (table.ways, table.won, table.tied))
     rows = tuple(
@@ -113,13 +113,13 @@ def run_starting_hands(showdown: Showdown, settings: Settings) -> Table:
     }
     picture = pictures.squares(title, [("against any hand", [float(e) for e in against_all])])
     columns = ("hand", "against", "ways", "won", "tied", "lost", "equity")
-    return Table(title, tuple(words), columns, rows, found, picture)
+    return StudyTable(title, tuple(words), columns, rows, found, picture)
 
 
 # all in or fold
 
 
-def run_push_or_fold(showdown: Showdown, settings: Settings) -> Table:
+def run_push_or_fold(showdown: Showdown, settings: Settings) -> StudyTable:
     solved = solve_push_or_fold(
         settings["stack"], settings["small"], settings["big"], settings["ante"]
     )
@@ -131,7 +131,7 @@ def run_push_or_fold(showdown: Showdown, settings: Settings) -> Table:
         f"All in or fold, two players, stacks {plain(solved.stack)}, blinds {plain(solved.small)} "
         f"and {plain(solved.big)}, ante {plain(solved.ante)}"
     )
-    return Table(
+    return StudyTable(
         title, push_words(solved), ("hand", "ways", "push", "call"), rows, push_json(solved),
         pictures.squares(title, [("push", solved.push), ("call", solved.call)]),
     )  # fmt: skip

@@ -10,7 +10,6 @@ from nomorebets.law.marks import procedure
 from nomorebets.odds.equities.ranges import Way
 
 Exchange = tuple[int, ...]
-LANE, FULL_LANE = 16, 0xFFFF  # bits of a suit in a set of cards
 
 
 def exchanged(way: Iterable[int], exchange: Exchange) -> frozenset[int]:

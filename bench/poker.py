@@ -1,0 +1,125 @@
+"""Poker side by side with what else can be installed, in one run: equities, tables, hand histories.
+
+    pip install 'nomorebets[bench]'
+    python bench/poker.py
+
+Times are CPU time of this process, one thread, kernels and tables warm. A peer that is not
+installed is left out.
+"""
+
+import sys
+import time
+import warnings
+from collections.abc import Callable
+from fractions import Fraction
+from importlib.util import find_spec
+from pathlib import Path
+
+HOME = Path(__file__).parent.parent
+sys.path.insert(0, str(HOME))
+
+from nomorebets.odds.equities import push_or_fold
+from nomorebets.odds.equities.compared import compare
+from nomorebets.odds.equities.kinds import NONE, QUALIFIED, Showdown
+from nomorebets.odds.equities.starting_hands import starting_hands
+from nomorebets.table.hand_history import histories
+from nomorebets.table.imported import import_hand
+
+HOLDEM = Showdown(2, 5, False, True, NONE)
+OMAHA_8 = Showdown(4, 5, True, True, QUALIFIED)
+STUD_8 = Showdown(7, 0, False, True, QUALIFIED)
+HANDS = HOME / "tests" / "hand_histories" / "no_limit_six_seats.phhs"
+
+
+def took(work: Callable[[], object], times: int = 3) -> float:
+    """The best of some runs, after one."""
+    work()
+    found = []
+    for _ in range(times):
+        start = time.process_time()
+        work()
+        found.append(time.process_time() - start)
+    return min(found)
+
+
+def say(what: str, who: str, seconds: float, work: float, unit: str) -> None:
+    print(f"{what:<44} {who:<14} {seconds * 1000:>12,.2f} ms {work / seconds:>16,.0f} {unit}/s")
+
+
+def installed(module: str) -> bool:
+    if find_spec(module) is None:
+        print(f"{'':<44} {module:<14} not installed")
+        return False
+    return True
+
+
+def equities() -> None:
+    boards = 1_712_304
+    what = "two hands of hold 'em before the flop, exact"
+    say(what, "No More Bets", took(lambda: compare(HOLDEM, "AsKs v QhQd")), boards, "boards")
+    what = "the same, some boards"
+    some = 20_000
+    found = took(lambda: compare(HOLDEM, "AsKs v QhQd", deals=some))
+    say(what, "No More Bets", found, some, "boards")
+    if installed("eval7"):
+        import eval7  # type: ignore[import-not-found]
+
+        hand = [eval7.Card("As"), eval7.Card("Ks")]
+        other = eval7.HandRange("QQ")
+        seconds = took(lambda: eval7.py_hand_vs_range_monte_carlo(hand, other, [], some))
+        say(what, "eval7", seconds, some, "boards")
+    if installed("pokerkit"):
+        from pokerkit import Card, Deck, StandardHighHand, calculate_equities, parse_range
+
+        ranges = parse_range("AsKs"), parse_range("QhQd")
+        few = 500
+        seconds = took(
+            lambda: calculate_equities(
+                ranges, Card.parse(""), 2, 5, Deck.STANDARD, (StandardHighHand,), sample_count=few
+            ),
+            1,
+        )
+        say(what, "pokerkit", seconds, few, "boards")
+    omaha = took(lambda: compare(OMAHA_8, "AsAh2s3h v 5c6c7d8d"))
+    say("two hands of Omaha, eight or better, exact", "No More Bets", omaha, 1_086_008, "boards")
+    stud = took(lambda: compare(STUD_8, "As2s3s v KcKdQh"))
+    say("two hands of stud, third card, exact", "No More Bets", stud, 18_265_297_050, "deals")
+    ranges_ = took(lambda: compare(HOLDEM, "QQ+,AKs,76s-54s,ATo+ v random"), 1)
+    say("two ranges before the flop, exact", "No More Bets", ranges_, 1, "answers")
+
+
+def tables() -> None:
+    def table() -> None:
+        starting_hands.cache_clear()
+        starting_hands()
+
+    say("169 x 169 starting hands, exact", "No More Bets", took(table, 1), 169 * 169, "pairs")
+    ten = Fraction(10), Fraction(1, 2), Fraction(1)
+    seconds = took(lambda: push_or_fold.solve_push_or_fold(*ten))
+    say("all in or fold, ten big blinds, to 1e-6", "No More Bets", seconds, 1, "answers")
+
+
+def hand_histories() -> None:
+    what = "six-handed no-limit hands, with journal"
+    hands = histories(HANDS.read_bytes())
+    say(what, "No More Bets", took(lambda: [import_hand(h) for h in hands]), len(hands), "hands")
+    if installed("pokerkit"):
+        from pokerkit import HandHistory
+
+        with HANDS.open("rb") as file:
+            theirs = list(HandHistory.load_all(file))
+
+        def play() -> None:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                for hand in theirs:
+                    for _ in hand:
+                        pass
+
+        say(what, "pokerkit", took(play, 1), len(theirs), "hands")
+
+
+if __name__ == "__main__":
+    equities()
+    tables()
+    hand_histories()
