@@ -15,8 +15,7 @@ from fractions import Fraction
 from importlib.util import find_spec
 from pathlib import Path
 
-HOME = Path(__file__).parent.parent
-sys.path.insert(0, str(HOME))
+sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from nomorebets.odds.equities import push_or_fold
 from nomorebets.odds.equities.compared import compare
@@ -28,7 +27,7 @@ from nomorebets.table.imported import import_hand
 HOLDEM = Showdown(2, 5, False, True, NONE)
 OMAHA_8 = Showdown(4, 5, True, True, QUALIFIED)
 STUD_8 = Showdown(7, 0, False, True, QUALIFIED)
-HANDS = HOME / "tests" / "hand_histories" / "no_limit_six_seats.phhs"
+HANDS = Path(__file__).parent.parent / "tests" / "hand_histories" / "no_limit_six_seats.phhs"
 
 
 def took(work: Callable[[], object], times: int = 3) -> float:
