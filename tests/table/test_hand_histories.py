@@ -28,8 +28,15 @@ from nomorebets.table.sources import software
 
 HERE = Path(__file__).parent.parent / "hand_histories"
 REAL = {path.stem: histories(path.read_bytes()) for path in sorted(HERE.glob("*.phhs"))}
+NOT_NARRATED = ("F7S", "F7S/8", "FR")  # seven-card stud
 ALL = [
-    pytest.param(hand, id=f"{stem} {hand.name}") for stem, hands in REAL.items() for hand in hands
+    pytest.param(
+        hand,
+        id=f"{stem} {hand.name}",
+        marks=pytest.mark.xfail(hand.variant in NOT_NARRATED, reason="no such game", strict=True),
+    )
+    for stem, hands in REAL.items()
+    for hand in hands
 ]
 GOOD = """variant = 'NT'
 antes = [0, 0]

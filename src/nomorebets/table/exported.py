@@ -5,6 +5,7 @@ before the rest of the board; the acts say later who showed.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from nomorebets.law.decisions import CALL, CHECK, FOLD
@@ -37,11 +38,11 @@ def export_hand(table: LiveTable, number: int) -> HandHistory:
     if sum(stacks) != sum(finishing):
         raise Refused("14.14", f"round {number}: chips were raked, which PHH does not record")
     written = Written(table, seats)
-    return HandHistory(
+    hand = HandHistory(
         str(number), variant, stacks, tuple(written.actions()),
-        written.forced("ante"), written.forced(*BLINDS),
-        finishing=finishing, **amounts,
+        written.forced("ante"), written.forced(*BLINDS), finishing=finishing,
     )  # fmt: skip
+    return replace(hand, **amounts)  # type: ignore[arg-type]
 
 
 def in_order(table: LiveTable) -> list[int]:
