@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from argon2 import PasswordHasher
 
-from nomorebets.floor import accounts
+from nomorebets.floor.people import passwords
 from tests.postgres import new_database, postgres
 
 __all__ = ["new_database", "postgres"]
@@ -28,7 +28,7 @@ def quick_passwords() -> Iterator[None]:
     """Hashed with little work in this process; a server of its own takes all it should."""
     hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(accounts, "_hasher", lambda: hasher)
+        patch.setattr(passwords, "_hasher", lambda: hasher)
         yield
 
 

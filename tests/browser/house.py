@@ -13,9 +13,9 @@ from pathlib import Path
 import uvicorn
 from argon2 import PasswordHasher
 
-from nomorebets.floor import accounts as passwords
 from nomorebets.floor.accounts import register
 from nomorebets.floor.floor import Floor
+from nomorebets.floor.people import passwords
 from nomorebets.floor.store.sqlite import SqliteStore
 from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.floor.tables.pace import Pace

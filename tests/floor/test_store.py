@@ -334,13 +334,29 @@ def test_accounts_and_sessions(opened: Opened) -> None:
             await store.create_account("ANN", "player", "hash", AT)
         assert await store.account("ann") == ann
         assert await store.account("Bob") is None
-        await store.remember_failures(ann.id, 3, 9.5)
-        found = await store.account("Ann")
-        assert found == Account(ann.id, "Ann", "player", "hash", 3, 9.5)
+        found = Account(ann.id, "Ann", "dealer", "other", "SECRET", False)
+        await store.put_session("old", ann.id, expires=100.0)
+        await store.change_account(found)
+        assert await store.account("Ann") == found
+        assert await store.accounts() == [found]
+        assert await store.session("old", now=99.0) is None
+        assert await store.use_code(ann.id, 5)
+        assert not await store.use_code(ann.id, 5)
+        assert not await store.use_code(ann.id, 4)
         await store.put_session("digest", ann.id, expires=100.0)
         assert await store.session("digest", now=99.0) == found
         assert await store.session("digest", now=100.0) is None
         assert await store.session("other", now=1.0) is None
+        await store.touch_session("digest", 150.0, 10.0)
+        assert await store.session("digest", now=100.0) is None, "it lasts no longer than 100"
+        await store.put_session("longer", ann.id, 100.0, 200.0)
+        await store.touch_session("longer", 150.0, 60.0)
+        assert await store.session("longer", now=120.0) is None
+        await store.touch_session("longer", 150.0, 10.0)
+        assert await store.session("longer", now=149.0) == found
+        await store.touch_session("longer", 250.0, 10.0)
+        assert await store.session("longer", now=199.0) == found
+        assert await store.session("longer", now=200.0) is None
         await store.drop_session("digest")
         assert await store.session("digest", now=99.0) is None
 

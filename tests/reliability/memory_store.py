@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from nomorebets.floor.people.names import likeness
 from nomorebets.floor.store.protocol import (
     CAGE,
     Account,
@@ -61,7 +62,7 @@ class MemoryStore:
         self.entries: list[Entry] = []
         self.amounts: dict[str, int] = {}
         self.answers: dict[tuple[int, str], KeptAt] = {}
-        self.accounts: dict[int, Account] = {}
+        self.of_people: dict[int, Account] = {}
         self.sessions: dict[str, tuple[int, float]] = {}
         self.older = 0
         self.closed = False
@@ -271,28 +272,42 @@ class MemoryStore:
     ) -> Account:
         if await self.account(name):
             raise Taken(name)
-        account = Account(len(self.accounts) + 1, name, role, password)
-        self.accounts[account.id] = account
+        account = Account(len(self.of_people) + 1, name, role, password)
+        self.of_people[account.id] = account
         if chips:
             self._move([Movement(CAGE, account.ledger, chips, "welcome: play chips")], at)
         return account
 
     async def account(self, name: str) -> Account | None:
-        wanted = name.lower()
-        return next((a for a in self.accounts.values() if a.name.lower() == wanted), None)
+        wanted = likeness(name)
+        return next((a for a in self.of_people.values() if likeness(a.name) == wanted), None)
 
-    async def remember_failures(self, id: int, failures: int, locked_until: float) -> None:
-        account = self.accounts[id]
-        self.accounts[id] = msgspec.structs.replace(
-            account, failures=failures, locked_until=locked_until
-        )
+    async def accounts(self) -> list[Account]:
+        return list(self.of_people.values())
 
-    async def put_session(self, digest: str, account: int, expires: float) -> None:
+    async def change_account(self, account: Account) -> None:
+        self.of_people[account.id] = account
+        for digest in [d for d, (id, _) in self.sessions.items() if id == account.id]:
+            del self.sessions[digest]
+
+    async def use_code(self, id: int, step: int) -> bool:
+        raise NotImplementedError
+
+    async def guess(self, who: str, now: float) -> float:
+        return 0.0
+
+    async def forgive(self, who: str) -> None: ...
+    async def forget_guesses(self, before: float) -> None: ...
+    async def put_session(
+        self, digest: str, account: int, expires: float, until: float = 0.0
+    ) -> None:
         self.sessions[digest] = (account, expires)
+
+    async def touch_session(self, digest: str, expires: float, least: float) -> None: ...
 
     async def session(self, digest: str, now: float) -> Account | None:
         account, expires = self.sessions.get(digest, (0, 0.0))
-        return self.accounts.get(account) if expires > now else None
+        return self.of_people.get(account) if expires > now else None
 
     async def drop_session(self, digest: str) -> None:
         self.sessions.pop(digest, None)

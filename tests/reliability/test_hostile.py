@@ -19,6 +19,7 @@ from tests.reliability.serving import Serving, besieged
 from nomorebets.floor import accounts
 from nomorebets.floor.commands.registry import COMMANDS, GET, Command
 from nomorebets.floor.floor import Floor
+from nomorebets.floor.people import passwords
 from nomorebets.floor.store.sqlite import SqliteStore
 from nomorebets.floor.web.app import PAGES, app
 from nomorebets.table.views import Role
@@ -172,11 +173,12 @@ def test_guessing_locks_a_name_whether_it_is_there_or_not(tmp_path: Path) -> Non
             for name in ("Ida", "Nobody", guest.name, "demo regulator"):
                 answers = [
                     await client.post("/api/session", json={"name": name, "password": f"guess {n}"})
-                    for n in range(7)
+                    for n in range(5)
                 ]
                 heard.append([(a.status_code, a.json()["refused"]["cite"]) for a in answers])
-            assert heard == [[(401, "")] * 4 + [(429, "")] * 3] * 4
-            assert (await client.post("/api/session", json=ida)).status_code == 429
+                if name == "Ida":
+                    assert (await client.post("/api/session", json=ida)).status_code == 429
+            assert heard == [[(401, "")] * 3 + [(429, "")] * 2] * 4
 
     run(body)
 
@@ -197,7 +199,7 @@ def test_guesses_made_at_once_are_counted_one_by_one(tmp_path: Path) -> None:
                     for n, name in enumerate(["Ida", "IDA", " ida ", "iDa"] * 5)
                 )
             )
-            assert [a.status_code for a in answers].count(401) == 4
+            assert [a.status_code for a in answers].count(401) == 3
 
     run(body)
 
@@ -206,7 +208,7 @@ def test_an_unknown_name_is_answered_after_the_same_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     verified: list[str] = []
-    hasher = accounts._hasher()
+    hasher = passwords._hasher()
 
     class Counting:
         hash = hasher.hash
@@ -219,7 +221,7 @@ def test_an_unknown_name_is_answered_after_the_same_work(
         store = SqliteStore(tmp_path / "floor.sqlite")
         await accounts.register(store, "Ida", "correct horse")
         guest = await accounts.guest(store)
-        monkeypatch.setattr(accounts, "_hasher", Counting)
+        monkeypatch.setattr(passwords, "_hasher", Counting)
         for name in ("Ida", "Nobody at all", guest.name):
             before = len(verified)
             with pytest.raises(accounts.WrongPassword):

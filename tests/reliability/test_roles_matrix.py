@@ -47,6 +47,7 @@ AT_TABLE: dict[str, dict[Role, str]] = {
 }  # fmt: skip
 ELSEWHERE: dict[str, dict[Role, str]] = {
     "open_table": POSTS_TERMS, "more_chips": {Role.PLAYER: ANYWHERE},
+    "change_password": ALL_ROLES,
     "history": FINDS, "table": ALL_ROLES,
     "odds": ALL_ROLES, "odds_sheet": ALL_ROLES, "guide": ALL_ROLES, "guide_pdf": ALL_ROLES,
     "ticket": ALL_ROLES, "ticket_pdf": ALL_ROLES,
@@ -58,12 +59,14 @@ ELSEWHERE: dict[str, dict[Role, str]] = {
     "open_for_use": SUPERVISES, "give_back": POSTS_TERMS, "remove": SUPERVISES,
     "look_over": POSTS_TERMS, "destroy": {Role.LICENSEE: ANYWHERE}, "lock_away": SUPERVISES,
     "equipment": STAFF, "equipment_report": STAFF, "equipment_pdf": STAFF,
+    "end_sessions": ALL_ROLES,  # at last: nobody is in any more
 }  # fmt: skip
 FOR_ANYONE = {
     "session", "log_in", "log_out", "guest", "register", "games", "game", "layout", "lobby",
     "game_guide",
 }  # fmt: skip
 TOLD: dict[str, dict[str, Any]] = {  # what the rules refuse, where it can be told
+    "change_password": {"old": "another one", "new": "a new one of mine"},
     "sit": {"seat": 60, "chips": 100}, "buy_in": {"chips": 10**11},
     "wager": {"seat": 1, "wager": "x", "amount": 500},
     "call": {"seat": 1, "wager": "x", "button": "on"}, "seed": {"seed": "ab" * 32},

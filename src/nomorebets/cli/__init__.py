@@ -35,6 +35,7 @@ COMMANDS = {
     "law": "Show law coverage; for a game, each rule beside its code.",
     "serve": "Open the casino floor: tables in the browser, every act citing its paragraph.",
     "equipment": "Show a floor's record of its equipment: what is due, the life of each piece.",
+    "staff": "Make staff accounts, change their role, disable them, give another password.",
     "copy-store": "Move a floor between stores: journals, keys, ledger, accounts, kept answers.",
     "rotate-key": "Wrap the keys of a floor's shoes anew, with a new wrapping key.",
     "doctor": "Examine a floor's store: journals, chips, keys, owners; what is wrong, what to do.",

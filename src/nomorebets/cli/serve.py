@@ -9,8 +9,10 @@ import click
 
 from nomorebets.cli.common import json_option, say_json
 from nomorebets.floor.health.logs import LEVELS, set_up
+from nomorebets.floor.tables.settings import Settings
 from nomorebets.floor.web.limits import LOOPBACK, Limits, host_of, limits_with
 from nomorebets.law.refusal import Refused
+from nomorebets.table.views import Role
 
 HOST, PORT = "127.0.0.1", 8047  # subchapter 19:47
 STORE = Path(".nmb/floor.sqlite")
@@ -27,6 +29,10 @@ STORE = Path(".nmb/floor.sqlite")
     help=f"The port (default {PORT}; 0: any that is free).",
 )  # fmt: skip
 @click.option("--demo/--no-demo", help="On a new floor: a table of each game, accounts for roles.")
+@click.option(
+    "--tables", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+    help="Open the tables a TOML file tells, unless they are open: [[table]] game, name, …",
+)  # fmt: skip
 @click.option(
     "--https", is_flag=True, help="Browsers come by HTTPS, through a proxy that speaks it."
 )
@@ -54,14 +60,17 @@ STORE = Path(".nmb/floor.sqlite")
 @click.option("--pace", type=click.FloatRange(0.001, 10), default=1.0, hidden=True)
 @json_option
 def command(
-    store: str, host: str, port: int, demo: bool, https: bool, names: tuple[str, ...],
-    advertise: str, metrics_from: tuple[str, ...], limited: tuple[str, ...], log_level: str,
-    log_json: bool, pace: float, as_json: bool,
+    store: str, host: str, port: int, demo: bool, tables: Path | None, https: bool,
+    names: tuple[str, ...], advertise: str, metrics_from: tuple[str, ...],
+    limited: tuple[str, ...], log_level: str, log_json: bool, pace: float, as_json: bool,
 ) -> None:  # fmt: skip
     """Open the casino floor: tables in the browser, every act citing its paragraph.
 
     All that happens is stored before it is shown; after a crash every round goes on from the same
     card. Play chips only.
+
+    Staff come from nmb staff, tables from --tables or from a floorperson's page. --demo furnishes a
+    new floor with both.
 
     With --store postgresql://… several processes may serve one floor: each table is owned by one of
     them, any serves any player, and when one dies the others take its tables over.
@@ -71,31 +80,38 @@ def command(
     """
     import asyncio
 
+    import uvloop
+
     if advertise and not re.fullmatch(r"[^:/]+:\d{1,5}|\[[^\]/]+\]:\d{1,5}", advertise):
         raise Refused("", f"--advertise {advertise}: write HOST:PORT, such as 10.0.0.5:{PORT}")
     sys.setswitchinterval(0.0005)  # the store's threads get their turn soon
     set_up(log_level, log_json)
     limits = limits_with(limited)
+    from nomorebets.floor.furnishing import tables_from
     from nomorebets.floor.store.addresses import one_process
+
+    told = tables_from(tables) if tables else []
 
     with _listen(host, port) as listening, one_process(store):
         serving = _serve(
-            listening, store, host, demo, https, names, advertise, metrics_from, limits, pace,
-            as_json,
+            listening, store, host, demo, told, https, names, advertise, metrics_from, limits,
+            pace, as_json,
         )  # fmt: skip
-        asyncio.run(serving)
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(serving)
 
 
 async def _serve(
-    listening: socket.socket, store: str, host: str, demo: bool, https: bool,
-    names: tuple[str, ...], advertise: str, metrics_from: tuple[str, ...], limits: Limits,
-    pace: float, as_json: bool,
+    listening: socket.socket, store: str, host: str, demo: bool, tables: list[Settings],
+    https: bool, names: tuple[str, ...], advertise: str, metrics_from: tuple[str, ...],
+    limits: Limits, pace: float, as_json: bool,
 ) -> None:  # fmt: skip
     import asyncio
 
     import uvicorn
 
-    from nomorebets.floor.demo import demo_accounts, open_one_of_each
+    from nomorebets.floor.demo import demo_accounts, open_one_of_each, refuse_furnished
+    from nomorebets.floor.furnishing import open_missing
     from nomorebets.floor.health.probes import networks
     from nomorebets.floor.open_floor import open_floor
     from nomorebets.floor.store.addresses import is_postgresql
@@ -106,12 +122,19 @@ async def _serve(
     reached_at = advertise or _reached_at(host, listening)
     floor = await open_floor(store, Pace(pace), reached_at)
     accounts: dict[str, str] = {}
+    if demo:
+        try:
+            await refuse_furnished(floor.store)
+        except Refused:
+            await floor.store.close()
+            raise
 
     async def begin() -> None:
         if demo:
             near = STORE if is_postgresql(store) else Path(store)
             accounts.update(await demo_accounts(floor, near.with_name("demo-accounts.txt")))
             await open_one_of_each(floor)
+        await open_missing(floor, tables)
 
     hosts = None  # any
     if host in LOOPBACK or names:
@@ -127,7 +150,8 @@ async def _serve(
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
     if server.started:
-        say(_address(host, listening), len(floor.open_ids), accounts)
+        staff = any(a.role != Role.PLAYER for a in await floor.store.accounts())
+        say(_address(host, listening), len(floor.open_ids), accounts, staff)
     await serving
 
 
@@ -157,12 +181,21 @@ def _address(host: str, listening: socket.socket) -> str:
     return f"http://{name}:{listening.getsockname()[1]}/"
 
 
-def _say_json(address: str, tables: int, accounts: dict[str, str]) -> None:
-    say_json({"address": address, "tables": tables, "accounts": accounts})
+def _say_json(address: str, tables: int, accounts: dict[str, str], staff: bool) -> None:
+    say_json({"address": address, "tables": tables, "accounts": accounts, "staff": staff})
 
 
-def _say(address: str, tables: int, accounts: dict[str, str]) -> None:
+FIRST_START = """Nobody works here yet. In another terminal, with the same --store:
+  nmb staff add "Pat Doe" floorperson     opens and closes tables, assigns dealers
+  nmb staff add "Lee Doe" licensee        opens tables under the terms of the house
+Each shows a password, once. Tables may also be told in a file: nmb serve --tables floor.toml
+See docs/how-to/run-a-floor.md; nmb serve --demo furnishes a new store for a look around."""
+
+
+def _say(address: str, tables: int, accounts: dict[str, str], staff: bool) -> None:
     click.echo(f"The floor is open at {address} with {tables} tables.")
+    if not staff:
+        click.echo(FIRST_START)
     click.echo("Play chips only. Ctrl-C closes the floor; rounds go on when it opens again.")
     if accounts:
         width = max(map(len, accounts))

@@ -1,15 +1,14 @@
-"""Accounts: registering, logging in, sessions. Passwords are kept as argon2 hashes only."""
+"""Accounts: registering, logging in, sessions, and what staff may do with them."""
 
-import asyncio
 import hashlib
-import re
 import secrets
 import time
-from collections import OrderedDict
-from functools import cache
-from typing import Any
-from weakref import WeakValueDictionary
 
+import msgspec
+
+from nomorebets.floor.people import second_factor
+from nomorebets.floor.people.names import likeness, refuse, shown
+from nomorebets.floor.people.passwords import MOST, hashed, matches, refuse_common
 from nomorebets.floor.store.protocol import Account, Store, Taken
 from nomorebets.floor.tables.attendance import HOUSE_SIGN
 from nomorebets.floor.tables.pace import now_text
@@ -17,15 +16,13 @@ from nomorebets.law.refusal import Refused
 from nomorebets.table.views import Role
 
 WELCOME_GUEST, WELCOME = 1_000_00, 5_000_00
-MOST_FAILURES = 5
-LOCKED, MOST_LOCKED = 60.0, 3600.0  # seconds; doubled with every further failure
-SESSION_DAYS = 30
-LEAST_PASSWORD, MOST_PASSWORD = 8, 200
-_NAME = re.compile(r"[^\W_](?:[\w .'-]{0,28}[^\W_])?")
-MOST_GUESSED = 10_000
-_guessed: OrderedDict[str, tuple[int, float]] = OrderedDict()  # failures and lock, of no account
-_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-_hashing = asyncio.Semaphore(2)  # argon2 takes memory and a core
+DAY, HOUR = 86400.0, 3600.0
+IDLE = {  # seconds a session lasts that is not used
+    Role.PLAYER: 30 * DAY, Role.DEALER: 2 * HOUR, Role.SURVEILLANCE: 8 * HOUR,
+    Role.FLOORPERSON: HOUR / 2, Role.REGULATOR: HOUR / 2, Role.LICENSEE: HOUR / 2,
+}  # fmt: skip
+LONGEST = {role: 30 * DAY if role == Role.PLAYER else 12 * HOUR for role in Role}  # used or not
+TOUCH = 0.05  # of the idle time: a session's use is noted not more often
 
 
 class Locked(Exception):
@@ -40,53 +37,21 @@ class WrongPassword(Exception):
     pass
 
 
-@cache
-def _hasher() -> Any:
-    from argon2 import PasswordHasher
-
-    return PasswordHasher()
-
-
-@cache
-def _nobody() -> str:
-    """A hash to check against when there is no such account: it takes as long."""
-    return str(_hasher().hash(secrets.token_hex(16)))
-
-
-async def hashed(password: str) -> str:
-    async with _hashing:
-        return str(await asyncio.to_thread(_hasher().hash, password))
-
-
-async def _matches(stored: str, password: str) -> bool:
-    """`stored` "": there is nothing to match, but it takes as long to say so."""
-    from argon2.exceptions import VerificationError
-
-    def verify() -> bool:
-        try:
-            return bool(_hasher().verify(stored or _nobody(), password)) and bool(stored)
-        except VerificationError:
-            return False
-
-    async with _hashing:
-        return await asyncio.to_thread(verify)
-
-
 async def register(
     store: Store, name: str, password: str, role: Role = Role.PLAYER, chips: int = WELCOME
 ) -> Account:
-    name = " ".join(name.split())
-    if not _NAME.fullmatch(name) or name.endswith(HOUSE_SIGN.strip()):
-        raise Refused("", "a name has 1 to 30 letters, digits, spaces, and . ' - between them")
-    if name.casefold().startswith("guest "):
+    name = shown(name)
+    refuse(name)
+    if likeness(name).startswith(likeness("guest")) and role == Role.PLAYER:
         raise Refused("", "names that begin with Guest are for guests")
-    if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
-        raise Refused("", f"a password has {LEAST_PASSWORD} to {MOST_PASSWORD} characters")
+    if name.endswith(HOUSE_SIGN.strip()):
+        raise Refused("", "names that end so are for house players")
+    refuse_common(password, name)
     stored = await hashed(password)
     try:
         return await store.create_account(name, role, stored, now_text(), chips)
     except Taken:
-        raise Refused("", f"the name {name!r} is taken") from None
+        raise Refused("", f"the name {name!r} is taken, or one that looks like it") from None
 
 
 async def guest(store: Store) -> Account:
@@ -100,40 +65,40 @@ async def guest(store: Store) -> Account:
     raise Refused("", "no guest could be welcomed: try again")
 
 
-async def log_in(store: Store, name: str, password: str) -> Account:
-    """Names that cannot log in are answered, and locked, as those that can: nobody learns which
-    there are."""
-    name = " ".join(name.split())
-    async with _turns.setdefault(name.casefold(), asyncio.Lock()):  # guesses are counted one by one
-        return await _log_in(store, name, password)
-
-
-async def _log_in(store: Store, name: str, password: str) -> Account:
+async def log_in(
+    store: Store, name: str, password: str, code: str = "", address: str = ""
+) -> Account:
+    """Names that cannot log in are answered as those that can: nobody learns which there are. After
+    three wrong guesses of a name from an address the next waits, ever longer; from others it does
+    not. The store counts, for all processes and before it is known whether the guess is right."""
     now = time.time()
+    who = hashlib.sha256(f"{likeness(name)}\n{address}".encode(errors="replace")).hexdigest()
+    wait = await store.guess(who, now)
+    if wait > 0:
+        raise Locked(wait)
     account = await store.account(name)
-    known = account is not None and bool(account.password)
-    failures, locked = _guessed.get(name.casefold(), (0, 0.0))
-    if account is not None and known:
-        failures, locked = account.failures, account.locked_until
-    if locked > now:
-        raise Locked(locked - now)
-    matches = await _matches(account.password if account else "", password[:MOST_PASSWORD])
-    if account is not None and matches:
-        if failures:
-            await store.remember_failures(account.id, 0, 0.0)
-        return account
-    over = failures + 1 - MOST_FAILURES
-    locked = now + min(LOCKED * 2**over, MOST_LOCKED) if over >= 0 else 0.0
-    if account is not None and known:
-        await store.remember_failures(account.id, failures + 1, locked)
-    else:
-        _guessed[name.casefold()] = failures + 1, locked
-        _guessed.move_to_end(name.casefold())
-        if len(_guessed) > MOST_GUESSED:
-            _guessed.popitem(last=False)
-    if locked:
-        raise Locked(locked - now)
-    raise WrongPassword
+    known = account.password if account and not account.disabled else ""
+    right = await matches(known, password[:MOST])
+    if account is None or not right or not await _second_factor(store, account, code, now):
+        raise WrongPassword
+    await store.forgive(who)
+    return account
+
+
+async def _second_factor(store: Store, account: Account, code: str, now: float) -> bool:
+    """Each code is good once."""
+    if not account.totp:
+        return True
+    step = second_factor.step_of(account.totp, code, now)
+    return step is not None and await store.use_code(account.id, step)
+
+
+async def with_password(account: Account, old: str, new: str) -> Account:
+    """The account with another password, if the old one is known."""
+    if not await matches(account.password, old[:MOST]):
+        raise Refused("", "this is not the password you have now")
+    refuse_common(new, account.name)
+    return msgspec.structs.replace(account, password=await hashed(new))
 
 
 # sessions
@@ -145,7 +110,13 @@ def digest(token: str) -> str:
 
 async def new_session(store: Store, account: Account) -> str:
     """An opaque id, of which the store has only a digest."""
-    token = secrets.token_urlsafe(32)
-    expires = time.time() + SESSION_DAYS * 86400
-    await store.put_session(digest(token), account.id, expires)
+    token, now, role = secrets.token_urlsafe(32), time.time(), Role(account.role)
+    await store.put_session(digest(token), account.id, now + IDLE[role], now + LONGEST[role])
     return token
+
+
+async def used(store: Store, account: Account, session: str) -> None:
+    """It lasts on from now; a player's lasts as long as it may anyhow."""
+    role = Role(account.role)
+    if role != Role.PLAYER:
+        await store.touch_session(session, time.time() + IDLE[role], TOUCH * IDLE[role])

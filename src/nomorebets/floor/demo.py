@@ -8,6 +8,8 @@ from pathlib import Path
 
 from nomorebets.floor.accounts import register
 from nomorebets.floor.floor import Floor
+from nomorebets.floor.people.passwords import matches
+from nomorebets.floor.store.protocol import Store
 from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.floor.tables.settings import Settings
 from nomorebets.law.refusal import Refused
@@ -54,11 +56,26 @@ def plainest() -> str:
     return min(sizes, key=sizes.__getitem__)
 
 
+async def refuse_furnished(store: Store) -> None:
+    """A demonstration is for a new floor, or one that was furnished as such."""
+    people = await store.accounts()
+    names = {account.name for account in people}
+    if (people or await store.tables()) and not names.issuperset(NAMES.values()):
+        raise Refused("", "--demo is for a new floor: this store has accounts or tables of its own")
+
+
 async def demo_accounts(floor: Floor, file: Path) -> dict[str, str]:
-    """Passwords by name. They are made once, and kept in a file only its owner can read."""
-    if file.exists():
-        lines = file.read_text().splitlines()
-        return dict(line.split(": ", 1) for line in lines if ": " in line)
+    """Passwords by name, those that were not changed. They are made once, and kept in a file only
+    its owner can read."""
+    if await floor.store.account(NAMES[Role.PLAYER]):
+        lines = file.read_text().splitlines() if file.exists() else []
+        kept = dict(line.split(": ", 1) for line in lines if ": " in line)
+        accounts = {account.name: account for account in await floor.store.accounts()}
+        return {
+            name: password
+            for name, password in kept.items()
+            if name in accounts and await matches(accounts[name].password, password)
+        }
     passwords = {}
     for role, name in NAMES.items():
         if await floor.store.account(name) is None:

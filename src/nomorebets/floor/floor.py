@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
@@ -15,9 +16,18 @@ from nomorebets.floor.equipment_book import EquipmentBook
 from nomorebets.floor.health.logs import at_table
 from nomorebets.floor.health.metrics import Gauge, Metrics
 from nomorebets.floor.sharing.other_processes import OtherProcesses
-from nomorebets.floor.store.protocol import HOUSE, Append, Kept, Store, StoreFailed, TableRow, Taken
+from nomorebets.floor.store.protocol import (
+    HOUSE,
+    Account,
+    Append,
+    Kept,
+    Store,
+    StoreFailed,
+    TableRow,
+    Taken,
+)
 from nomorebets.floor.tables.advice import Advice
-from nomorebets.floor.tables.attendance import HOUSE_SIGN
+from nomorebets.floor.tables.attendance import HOUSE_SIGN, Watcher
 from nomorebets.floor.tables.dealer import Dealer
 from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.floor.tables.ledger import chips_of
@@ -36,6 +46,7 @@ from nomorebets.table.sources import CardSource, Reported, software
 log = logging.getLogger("nomorebets.floor")
 MOST_AT_COUNTER = 16  # house players
 MOST_TABLES = 500
+GUESSES_FOR = 24 * 3600  # seconds
 OLDER, KEPT_FOR = 300.0, 290  # seconds until the floor is older by one; so many are a day
 
 
@@ -124,6 +135,7 @@ class Floor:
         """`seen`: the floor's age when this process looked last, so long ago."""
         age = await (self.store.age() if seen is None else self.store.grow_older(seen))
         await self.store.forget_kept(age - KEPT_FOR)
+        await self.store.forget_guesses(time.time() - GUESSES_FOR)
         return age
 
     # accounts in the ledger
@@ -152,11 +164,18 @@ class Floor:
     async def end_session(self, digest: str) -> None:
         """Nobody comes in by it again, and who is in by it is shown out."""
         await self.store.drop_session(digest)
+        self._show_out(lambda watcher: watcher.session == digest)
+
+    async def change_account(self, account: Account) -> None:
+        """All who are in by any session of the account are shown out."""
+        await self.store.change_account(account)
+        self._show_out(lambda watcher: watcher.ledger == account.ledger)
+
+    def _show_out(self, whom: Callable[[Watcher], bool]) -> None:
         for table in self.tables.values():
-            for watcher in table.watchers:
-                if watcher.session == digest:
-                    watcher.ended = True
-                    watcher.send(b"")
+            for watcher in filter(whom, table.watchers):
+                watcher.ended = True
+                watcher.send(b"")
 
     # tables
 

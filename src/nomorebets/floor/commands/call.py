@@ -49,6 +49,7 @@ class Call:
     path: dict[str, str] = field(default_factory=dict)
     token: str = ""  # of the session
     alone: bool = False  # another process asks, of the tables here
+    address: str = ""  # of who asks
     own_table: bool = False  # it is done at one's own table only
     answer_headers: dict[str, str] = field(default_factory=dict)
 

@@ -85,10 +85,10 @@ class Dispatch:
 
     async def __call__(
         self, command: Command, who: Account | None, told: Any, key: str, path: dict[str, str],
-        token: str = "", alone: bool = False,
+        token: str = "", alone: bool = False, address: str = "",
     ) -> tuple[Any, Call]:  # fmt: skip
         self.allow(command, who)
-        call = Call(self.floor, command.name, told, who, None, key, path, token, alone)
+        call = Call(self.floor, command.name, told, who, None, key, path, token, alone, address)
 
         async def answer(call: Call) -> Any:
             if "table" in path and command.name not in CLOSED_TOO:
@@ -115,7 +115,7 @@ def refusal_of(error: BaseException, game: str = "") -> Refusal | None:
         case NoSession():
             return Refusal(401, "", "", str(error))
         case WrongPassword():
-            return Refusal(401, "", "", "the name or the password is wrong")
+            return Refusal(401, "", "", "the name, the password or the code is wrong")
         case Denied():
             return Refusal(403, "", "", str(error))
         case NotThere():

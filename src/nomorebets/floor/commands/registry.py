@@ -77,9 +77,15 @@ FINDS_ROUNDS = {PLAYER, FLOORPERSON, SURVEILLANCE, REGULATOR, LICENSEE}
 COMMANDS: tuple[Command, ...] = (
     # the door
     _look("session", "/api/session", ANYONE, Nothing, sessions.session, "Who I am."),
-    Command("log_in", POST, "/api/session", ANYONE, sessions.Credentials, sessions.log_in,
-            "Log in; locked for a while after repeated wrong passwords.", costly=True),
+    Command("log_in", POST, "/api/session", ANYONE, sessions.LogIn, sessions.log_in,
+            "Log in; after three wrong guesses from an address it waits, ever longer.",
+            costly=True),
     Command("log_out", DELETE, "/api/session", ANYONE, Nothing, sessions.log_out, "Log out."),
+    Command("change_password", POST, "/api/password", EVERY_ROLE, sessions.NewPassword,
+            sessions.change_password, "Another password; all sessions of the account end.",
+            costly=True),
+    Command("end_sessions", DELETE, "/api/sessions", EVERY_ROLE, Nothing, sessions.end_sessions,
+            "Log out everywhere."),
     Command("guest", POST, "/api/guests", ANYONE, sessions.Guest, sessions.guest,
             "A guest account with play chips, without a form.", costly=True),
     Command("register", POST, "/api/accounts", ANYONE, sessions.Credentials, sessions.register,

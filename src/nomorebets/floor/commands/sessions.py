@@ -1,5 +1,6 @@
 """Commands of the door: guests, registering, logging in and out, more play chips."""
 
+import time
 from typing import Annotated, Any
 
 import msgspec
@@ -25,6 +26,17 @@ class Credentials(Payload, frozen=True):
     name: Annotated[str, msgspec.Meta(max_length=60)]
     password: Annotated[str, msgspec.Meta(max_length=200)]
     bearer: bool = False
+
+
+class LogIn(Credentials, frozen=True):
+    """`code`: of the second factor, for whoever has one."""
+
+    code: Annotated[str, msgspec.Meta(max_length=12)] = ""
+
+
+class NewPassword(Payload, frozen=True):
+    old: Annotated[str, msgspec.Meta(max_length=200)]
+    new: Annotated[str, msgspec.Meta(max_length=200)]
 
 
 async def session(call: Call) -> Any:
@@ -75,7 +87,33 @@ async def register(call: Call) -> Any:
 
 async def log_in(call: Call) -> Any:
     told = call.told
-    return await _enter(call, await accounts.log_in(call.floor.store, told.name, told.password))
+    found = await accounts.log_in(
+        call.floor.store, told.name, told.password, told.code, call.address
+    )
+    return await _enter(call, found)
+
+
+async def change_password(call: Call) -> Any:
+    """Guesses of the old one are counted as at the door."""
+    told, account = call.told, call.account
+    if account.guest:
+        raise Refused("", "a guest has no password")
+    wait = await call.floor.store.guess(f"password of {account.id}", time.time())
+    if wait > 0:
+        raise accounts.Locked(wait)
+    changed = await accounts.with_password(account, told.old, told.new)
+    await call.floor.store.forgive(f"password of {account.id}")
+    return await _all_ended(call, changed)
+
+
+async def end_sessions(call: Call) -> Any:
+    return await _all_ended(call, call.account)
+
+
+async def _all_ended(call: Call, account: Account) -> Any:
+    await call.floor.change_account(account)
+    call.answer_headers["session"] = ""
+    return {"account": None, "notice": NOTICE}
 
 
 async def log_out(call: Call) -> Any:

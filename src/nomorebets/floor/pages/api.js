@@ -29,6 +29,7 @@ async function ask(method, path, told) {
 export const look = (path) => ask("GET", path);
 export const tell = (path, told = {}) => ask("POST", path, told);
 export const log_out = () => ask("DELETE", "/api/session");
+export const end_sessions = () => ask("DELETE", "/api/sessions");
 export const command = (table, name, told = {}) =>
   tell(`/api/tables/${encodeURIComponent(table)}/${name}`, { key: key(), ...told });
 

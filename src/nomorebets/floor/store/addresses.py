@@ -44,6 +44,25 @@ async def open_store(address: str) -> Store:
         raise Refused("", str(failure)) from None
 
 
+async def open_beside(address: str) -> Store:
+    """A store to be changed a little, whether a process serves it or not."""
+    if is_postgresql(address):
+        return await open_store(address)
+    from nomorebets.floor.store.sqlite import SqliteBeside
+
+    path = Path(address).resolve()
+    try:
+        with one_process(address):
+            await (await open_store(address)).close()  # all relations are there
+    except Refused:
+        if not path.is_file():
+            raise
+    try:
+        return SqliteBeside(path)
+    except StoreFailed as failure:
+        raise Refused("", str(failure)) from None
+
+
 async def look_at(address: str) -> Store:
     """A store that is there already, to be read only."""
     if is_postgresql(address):
@@ -62,7 +81,7 @@ async def _opened(address: str) -> Store:
     if not is_postgresql(address):
         from nomorebets.floor.store.sqlite import SqliteStore
 
-        return SqliteStore(Path(address))
+        return SqliteStore(Path(address).resolve())
     refuse_without_extras()
     from nomorebets.floor.store.postgres import PostgresStore
 

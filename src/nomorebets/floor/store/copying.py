@@ -47,11 +47,15 @@ RELATIONS = {  # name: how its rows are told apart, and what else they have
     "ages": (("one",), ("age",)),
     "waiting": (("table",), ("noted",)),
     "equipment": (("seq",), ("line",)),
-    "accounts": (("id",), ("name", "role", "password", "created_at", "failures", "locked_until")),
-    "sessions": (("digest",), ("account", "expires")),
+    "accounts": (
+        ("id",),
+        ("name", "likeness", "role", "password", "created_at", "totp", "totp_step", "disabled"),
+    ),
+    "sessions": (("digest",), ("account", "expires", "until")),
+    "guesses": (("who",), ("failures", "free_at")),
 }
-TEXTS = frozenset({"table", "commitment", "player", "key", "digest", "ledger"})  # in keys
-TRUTHS = ("over", "void", "refused")  # numbers in a file
+TEXTS = frozenset({"who", "table", "commitment", "player", "key", "digest", "ledger"})  # in keys
+TRUTHS = ("over", "void", "refused", "disabled")  # numbers in a file
 NUMBERED = ("ledger", "accounts")  # relations whose ids the store gives
 
 

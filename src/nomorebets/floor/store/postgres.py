@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 import psycopg
 
+from nomorebets.floor.people.names import likeness
 from nomorebets.floor.store.postgres_connections import Connections, connect, said
 from nomorebets.floor.store.postgres_schema import make_schema
 from nomorebets.floor.store.protocol import (
@@ -52,7 +53,6 @@ class PostgresStore(SqlStore):
     """`Store` on a PostgreSQL server."""
 
     name = "postgresql"
-    same_name = 'lower(name) = lower(? COLLATE "C")'
     full = False  # its server says so itself
 
     def __init__(self, address: str) -> None:
@@ -234,9 +234,18 @@ class PostgresStore(SqlStore):
         self, name: str, role: str, password: str, at: str, chips: int = 0
     ) -> Account:
         rows = await self.run(
-            "SELECT nmb_create_account(?, ?, ?, ?, ?)", name, str(role), password, at, chips
-        )
+            "SELECT nmb_create_account(?, ?, ?, ?, ?, ?)",
+            name, likeness(name), str(role), password, at, chips,
+        )  # fmt: skip
         return Account(rows[0][0], name, role, password)
+
+    async def change_account(self, account: Account) -> None:
+        await self.run(
+            "WITH ended AS (DELETE FROM sessions WHERE account = ?) UPDATE accounts"
+            " SET role = ?, password = ?, totp = ?, disabled = ? WHERE id = ?",
+            account.id, str(account.role), account.password, account.totp, account.disabled,
+            account.id,
+        )  # fmt: skip
 
     async def close(self) -> None:
         await self._connections.close()

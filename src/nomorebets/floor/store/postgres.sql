@@ -53,9 +53,17 @@ CREATE TABLE IF NOT EXISTS accounts (
     role TEXT NOT NULL, password TEXT NOT NULL, created_at TEXT NOT NULL,
     failures BIGINT NOT NULL DEFAULT 0, locked_until DOUBLE PRECISION NOT NULL DEFAULT 0);
 CREATE UNIQUE INDEX IF NOT EXISTS accounts_name ON accounts (lower(name));
+ALTER TABLE accounts ADD COLUMN IF NOT EXISTS likeness TEXT COLLATE "C" NOT NULL DEFAULT '';
+ALTER TABLE accounts ADD COLUMN IF NOT EXISTS totp TEXT NOT NULL DEFAULT '';
+ALTER TABLE accounts ADD COLUMN IF NOT EXISTS totp_step BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE accounts ADD COLUMN IF NOT EXISTS disabled BOOLEAN NOT NULL DEFAULT FALSE;
+CREATE UNIQUE INDEX IF NOT EXISTS accounts_likeness ON accounts (likeness) WHERE likeness <> '';
 CREATE TABLE IF NOT EXISTS sessions (
     digest TEXT PRIMARY KEY, account BIGINT NOT NULL REFERENCES accounts,
     expires DOUBLE PRECISION NOT NULL);
+ALTER TABLE sessions ADD COLUMN IF NOT EXISTS until DOUBLE PRECISION NOT NULL DEFAULT 0;
+CREATE TABLE IF NOT EXISTS guesses (
+    who TEXT PRIMARY KEY, failures BIGINT NOT NULL, free_at DOUBLE PRECISION NOT NULL);
 CREATE TABLE IF NOT EXISTS checked (one BIGINT PRIMARY KEY, at TEXT NOT NULL);
 
 -- The processes that serve the floor, each with the end of its lease.
@@ -197,14 +205,15 @@ BEGIN
     END IF;
 END $$;
 
+DROP FUNCTION IF EXISTS nmb_create_account(TEXT, TEXT, TEXT, TEXT, BIGINT);
 CREATE OR REPLACE FUNCTION nmb_create_account(
-    new_name TEXT, new_role TEXT, new_password TEXT, new_at TEXT, chips BIGINT
+    new_name TEXT, new_likeness TEXT, new_role TEXT, new_password TEXT, new_at TEXT, chips BIGINT
 ) RETURNS BIGINT LANGUAGE plpgsql AS $$
 DECLARE
     made BIGINT;
 BEGIN
-    INSERT INTO accounts (name, role, password, created_at)
-    VALUES (new_name, new_role, new_password, new_at)
+    INSERT INTO accounts (name, likeness, role, password, created_at)
+    VALUES (new_name, new_likeness, new_role, new_password, new_at)
     ON CONFLICT DO NOTHING RETURNING id INTO made;
     IF made IS NULL THEN
         RAISE EXCEPTION '%', new_name USING ERRCODE = 'NM003';

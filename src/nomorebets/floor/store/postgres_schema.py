@@ -6,6 +6,7 @@ from typing import Any
 
 import psycopg
 
+from nomorebets.floor.people.names import likeness
 from nomorebets.floor.store.postgres_connections import CONNECTING, OPTIONS
 from nomorebets.law.refusal import Refused
 
@@ -27,7 +28,20 @@ def make_schema(address: str) -> None:
         db.execute("SELECT pg_advisory_xact_lock(%s)", (SCHEMA_LOCK,))
         if _made(db) != digest:
             db.execute(sql)
+            _give_likenesses(db)
             db.execute("INSERT INTO schema_made VALUES (%s)", (digest,))
+
+
+def _give_likenesses(db: psycopg.Connection[Any]) -> None:
+    """To accounts of an earlier edition; of two that look alike the first has the name."""
+    rows = db.execute("SELECT id, name FROM accounts WHERE likeness = '' ORDER BY id").fetchall()
+    for id, name in rows:
+        same = likeness(name)
+        db.execute(
+            "UPDATE accounts SET likeness = CASE WHEN EXISTS (SELECT 1 FROM accounts AS other"
+            " WHERE other.likeness = %s) THEN %s ELSE %s END WHERE id = %s",
+            (same, f"{same}#{id}", same, id),
+        )
 
 
 def _made(db: psycopg.Connection[Any]) -> str:

@@ -135,8 +135,8 @@ class Account(msgspec.Struct, frozen=True):
     name: str
     role: str
     password: str = ""  # its argon2 hash; "" for a guest
-    failures: int = 0
-    locked_until: float = 0.0
+    totp: str = ""  # the secret of the second factor; "": there is none
+    disabled: bool = False
 
     @property
     def guest(self) -> bool:
@@ -262,10 +262,34 @@ class Store(Protocol):
     async def create_account(
         self, name: str, role: str, password: str, at: str, chips: int = 0
     ) -> Account: ...
-    async def account(self, name: str) -> Account | None: ...
-    async def remember_failures(self, id: int, failures: int, locked_until: float) -> None: ...
-    async def put_session(self, digest: str, account: int, expires: float) -> None: ...
-    async def session(self, digest: str, now: float) -> Account | None: ...
+    async def account(self, name: str) -> Account | None:
+        """Of that name, or one that looks like it."""
+
+    async def accounts(self) -> list[Account]: ...
+    async def change_account(self, account: Account) -> None:
+        """Its role, password, second factor, or whether it is disabled; its sessions end."""
+
+    async def use_code(self, id: int, step: int) -> bool:
+        """Whether no code of that step or a later one was used before."""
+
+    async def guess(self, who: str, now: float) -> float:
+        """A password is guessed: how many seconds too early it is; 0: it is counted."""
+
+    async def forgive(self, who: str) -> None:
+        """The guess was right."""
+
+    async def forget_guesses(self, before: float) -> None: ...
+    async def put_session(
+        self, digest: str, account: int, expires: float, until: float = 0.0
+    ) -> None:
+        """`until`: it lasts no longer, however it is used."""
+
+    async def touch_session(self, digest: str, expires: float, least: float) -> None:
+        """It lasts on, if that is longer by so many seconds."""
+
+    async def session(self, digest: str, now: float) -> Account | None:
+        """Whose session it is, if it runs and the account is not disabled."""
+
     async def drop_session(self, digest: str) -> None: ...
 
     async def close(self) -> None: ...

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from nomorebets.floor.people.names import likeness
 from nomorebets.floor.store.protocol import (
     Account,
     Append,
@@ -28,13 +29,13 @@ WRAPPED_BY = tuple(
     f"SELECT DISTINCT substr({column}, 1, {HEAD}) FROM {name}"
     for name, (_, _, column) in WRAPPED.items()
 )
-ACCOUNT = "SELECT id, name, role, password, failures, locked_until FROM accounts WHERE"
+ACCOUNT = "SELECT id, name, role, password, totp, disabled FROM accounts"
+FREE, LONGEST_WAIT, FORGOTTEN = 3, 900, 3600  # guesses without a wait; seconds
 
 
 class SqlStore(ABC):
     """The statements of a `Store` that read, or write one row, each in a transaction of its own."""
 
-    same_name: str  # whatever the case of its letters
     wrapping: Wrapping  # of what foretells cards
 
     @abstractmethod
@@ -221,26 +222,70 @@ class SqlStore(ABC):
 
     async def _account(self, which: str, *bound: Any) -> Account | None:
         rows = await self._read(f"{ACCOUNT} {which}", *bound)
-        return Account(*rows[0]) if rows else None
+        return _account(rows[0]) if rows else None
 
     async def account(self, name: str) -> Account | None:
-        return await self._account(self.same_name, name)
+        which = "WHERE name = ? OR likeness = ? ORDER BY name <> ?, id LIMIT 1"
+        return await self._account(which, name, likeness(name), name)
+
+    async def accounts(self) -> list[Account]:
+        return [_account(row) for row in await self._read(f"{ACCOUNT} ORDER BY id")]
+
+    async def use_code(self, id: int, step: int) -> bool:
+        sql = "UPDATE accounts SET totp_step = ? WHERE id = ? AND totp_step < ? RETURNING 1"
+        return bool(await self.run(sql, step, id, step))
+
+    async def guess(self, who: str, now: float) -> float:
+        wait = (
+            f"CASE WHEN g.failures < {FREE - 1} OR g.free_at < excluded.free_at - {FORGOTTEN}"
+            f" THEN 0 WHEN g.failures < {FREE + 9}"
+            f" THEN 1 << CAST(g.failures - {FREE - 1} AS INTEGER) ELSE {LONGEST_WAIT} END"
+        )
+        counted = await self.run(
+            "INSERT INTO guesses AS g (who, failures, free_at) VALUES (?, 1, ?)"
+            " ON CONFLICT (who) DO UPDATE SET failures = CASE"
+            f" WHEN g.free_at < excluded.free_at - {FORGOTTEN} THEN 1 ELSE g.failures + 1 END,"
+            f" free_at = excluded.free_at + {wait} WHERE g.free_at <= excluded.free_at RETURNING 1",
+            who, now,
+        )  # fmt: skip
+        if counted:
+            return 0.0
+        free_at = await self._value("SELECT free_at FROM guesses WHERE who = ?", who)
+        return max(1.0, float(free_at or 0) - now)
+
+    async def forgive(self, who: str) -> None:
+        await self.run("DELETE FROM guesses WHERE who = ?", who)
+
+    async def forget_guesses(self, before: float) -> None:
+        await self.run("DELETE FROM guesses WHERE free_at < ?", before)
 
     async def session(self, digest: str, now: float) -> Account | None:
-        return await self._account(
-            "id = (SELECT account FROM sessions WHERE digest = ? AND expires > ?)", digest, now
-        )
+        running = "SELECT account FROM sessions WHERE digest = ? AND expires > ?"
+        found = await self._account(f"WHERE id = ({running})", digest, now)
+        return None if found is None or found.disabled else found
 
-    async def remember_failures(self, id: int, failures: int, locked_until: float) -> None:
-        sql = "UPDATE accounts SET failures = ?, locked_until = ? WHERE id = ?"
-        await self.run(sql, failures, locked_until, id)
+    async def put_session(
+        self, digest: str, account: int, expires: float, until: float = 0.0
+    ) -> None:
+        sql = "INSERT INTO sessions (digest, account, expires, until) VALUES (?, ?, ?, ?)"
+        await self.run(sql, digest, account, expires, until or expires)
 
-    async def put_session(self, digest: str, account: int, expires: float) -> None:
-        sql = "INSERT INTO sessions (digest, account, expires) VALUES (?, ?, ?)"
-        await self.run(sql, digest, account, expires)
+    async def touch_session(self, digest: str, expires: float, least: float) -> None:
+        which = "WHERE digest = ? AND expires + ? < ? AND expires < until"
+        if await self._value(f"SELECT 1 FROM sessions {which}", digest, least, expires):
+            longer = "CASE WHEN until < ? THEN until ELSE ? END"
+            await self.run(
+                f"UPDATE sessions SET expires = {longer} {which}",
+                expires, expires, digest, least, expires,
+            )  # fmt: skip
 
     async def drop_session(self, digest: str) -> None:
         await self.run("DELETE FROM sessions WHERE digest = ?", digest)
+
+
+def _account(row: Any) -> Account:
+    id, name, role, password, totp, disabled = row
+    return Account(id, name, role, password, totp, bool(disabled))
 
 
 def _latest(found: RoundFilter, limit: int) -> tuple[str, list[Any]]:

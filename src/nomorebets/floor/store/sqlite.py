@@ -8,6 +8,7 @@ from typing import Any
 
 import apsw
 
+from nomorebets.floor.people.names import likeness
 from nomorebets.floor.store.protocol import (
     CAGE,
     Account,
@@ -24,7 +25,7 @@ from nomorebets.floor.store.protocol import (
     Taken,
     TooFewChips,
 )
-from nomorebets.floor.store.reserve import Reserve
+from nomorebets.floor.store.reserve import NoReserve, Reserve
 from nomorebets.floor.store.sql import WRAPPED_BY, SqlStore
 from nomorebets.floor.store.sqlite_schema import connect, opened
 from nomorebets.floor.store.wrapping import wrapping_for, wrapping_of
@@ -38,7 +39,6 @@ class SqliteStore(SqlStore):
     """`Store` on one file."""
 
     name = "sqlite"
-    same_name = "name = ?"  # the column is COLLATE NOCASE
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -159,8 +159,9 @@ class SqliteStore(SqlStore):
         def job(db: apsw.Connection) -> Account:
             try:
                 db.execute(
-                    "INSERT INTO accounts (name, role, password, created_at) VALUES (?, ?, ?, ?)",
-                    (name, role, password, at),
+                    "INSERT INTO accounts (name, likeness, role, password, created_at)"
+                    " VALUES (?, ?, ?, ?, ?)",
+                    (name, likeness(name), role, password, at),
                 )
             except apsw.ConstraintError:
                 raise Taken(name) from None
@@ -171,10 +172,36 @@ class SqliteStore(SqlStore):
 
         return await self.writer.run(job, new_play=True)
 
+    async def change_account(self, account: Account) -> None:
+        def job(db: apsw.Connection) -> None:
+            _do(
+                db, "UPDATE accounts SET role = ?, password = ?, totp = ?, disabled = ?"
+                " WHERE id = ?", account.role, account.password, account.totp, account.disabled,
+                account.id,
+            )  # fmt: skip
+            _do(db, "DELETE FROM sessions WHERE account = ?", account.id)
+
+        await self.writer.run(job)
+
     async def close(self) -> None:
         self._reader.shutdown()
         self._reading.close()
         await asyncio.to_thread(self.writer.stop)
+
+
+class SqliteBeside(SqliteStore):
+    """A store that a server may have open meanwhile: SQLite lets one of them write at a time, and
+    neither the log nor the reserve is touched."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            writing = connect(str(path))
+            self._reading = connect(str(path), readonly=True)
+        except apsw.Error as error:
+            raise StoreFailed(f"{path} cannot be opened: {error}") from None
+        self.writer = Writer(writing, NoReserve(path))
+        self._reader = ThreadPoolExecutor(1, "store-reader")
 
 
 class SqliteSeen(SqliteStore):

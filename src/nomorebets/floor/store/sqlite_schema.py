@@ -5,6 +5,8 @@ from pathlib import Path
 
 import apsw
 
+from nomorebets.floor.people.names import likeness
+
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, settings BLOB NOT NULL, opened_at TEXT NOT NULL,
@@ -48,6 +50,8 @@ CREATE TABLE IF NOT EXISTS accounts (
 CREATE TABLE IF NOT EXISTS sessions (
     digest TEXT PRIMARY KEY, account INTEGER NOT NULL REFERENCES accounts, expires REAL NOT NULL)
     STRICT;
+CREATE TABLE IF NOT EXISTS guesses (
+    who TEXT PRIMARY KEY, failures INTEGER NOT NULL, free_at REAL NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS ages (one INTEGER PRIMARY KEY, age INTEGER NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS checked (one INTEGER PRIMARY KEY, at TEXT NOT NULL) STRICT;
 """
@@ -58,9 +62,17 @@ ADDED = (  # columns that a store made by an earlier edition has not got
     ("kept", "refused", "INTEGER NOT NULL DEFAULT 0"),
     ("kept", "age", "INTEGER NOT NULL DEFAULT 0"),
     ("tables", "dealer", "TEXT NOT NULL DEFAULT ''"),
+    ("accounts", "likeness", "TEXT NOT NULL DEFAULT ''"),
+    ("accounts", "totp", "TEXT NOT NULL DEFAULT ''"),
+    ("accounts", "totp_step", "INTEGER NOT NULL DEFAULT 0"),
+    ("accounts", "disabled", "INTEGER NOT NULL DEFAULT 0"),
+    ("sessions", "until", "REAL NOT NULL DEFAULT 0"),
 )
+LIKENESS = """UPDATE accounts SET likeness = CASE WHEN EXISTS (SELECT 1 FROM accounts AS other
+    WHERE other.likeness = ?1) THEN ?2 ELSE ?1 END WHERE id = ?3"""
 BY_WHAT_WAS_ADDED = """
 DROP INDEX IF EXISTS kept_at;
+CREATE UNIQUE INDEX IF NOT EXISTS accounts_likeness ON accounts (likeness);
 CREATE INDEX IF NOT EXISTS kept_age ON kept (age);
 CREATE UNIQUE INDEX IF NOT EXISTS tables_dealer ON tables (dealer)
     WHERE dealer <> '' AND closed_at = '';
@@ -94,6 +106,8 @@ def opened(path: Path) -> apsw.Connection:
             columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
             if column not in columns:
                 db.execute(f"ALTER TABLE {table} ADD COLUMN {column} {kind}")
+        for id, name in list(db.execute("SELECT id, name FROM accounts WHERE likeness = ''")):
+            db.execute(LIKENESS, (likeness(name), f"{likeness(name)}#{id}", id))
         db.execute(BY_WHAT_WAS_ADDED)
         db.execute("COMMIT")
         path.chmod(0o600)  # it holds the keys of the shoes

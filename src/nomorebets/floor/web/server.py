@@ -9,7 +9,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
-from nomorebets.floor.accounts import SESSION_DAYS, digest
+from nomorebets.floor.accounts import DAY, digest, used
 from nomorebets.floor.commands.call import MARK
 from nomorebets.floor.commands.dispatch import (
     Dispatch,
@@ -57,7 +57,10 @@ class Server:
             token = request.cookies.get(COOKIE, "")
         if not token or len(token) > 100:
             return None, ""
-        account = await self.floor.store.session(digest(token), time.time())
+        session = digest(token)
+        account = await self.floor.store.session(session, time.time())
+        if account:
+            await used(self.floor.store, account, session)
         return account, token if account else ""
 
     def endpoint(self, command: Command) -> Callable[[Request], Awaitable[Response]]:
@@ -79,7 +82,7 @@ class Server:
                 told, key = told_from(command, body, strict=command.method != GET)
                 result, call = await self.dispatch(
                     command, account, told, key, dict(request.path_params), token,
-                    alone=MARK in request.headers,
+                    alone=MARK in request.headers, address=address,
                 )  # fmt: skip
                 self.answered(command.name, account, began)
                 return self._answer(result, call.answer_headers)
@@ -149,7 +152,7 @@ class Server:
             )
             return
         response.set_cookie(
-            COOKIE, token, max_age=SESSION_DAYS * 86400, path="/", httponly=True,
+            COOKIE, token, max_age=int(30 * DAY), path="/", httponly=True,
             samesite="strict", secure=self.secure,
         )  # fmt: skip
 

@@ -10,7 +10,7 @@ import msgspec
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from nomorebets.floor.accounts import digest
+from nomorebets.floor.accounts import digest, used
 from nomorebets.floor.commands.dispatch import NotUnderstood, Refusal, refusal_of, told_from
 from nomorebets.floor.commands.registry import BY_NAME
 from nomorebets.floor.display.lobby import posted
@@ -117,7 +117,7 @@ class _Connection:
         self.server, self.websocket = server, websocket
         self.account, self.table, self.token = account, table, token
         self.watcher = Watcher(account.name, account.role, digest(token), account.ledger)
-        self.looked_up = time.monotonic()
+        self.looked_up = self.used_at = time.monotonic()
 
     async def run(self, since: int | None) -> int:
         table = self.table
@@ -214,6 +214,7 @@ class _Connection:
                 continue
             if event["type"] == "websocket.disconnect":
                 return 0
+            await self._used()
             data = event.get("text") or event.get("bytes") or b""
             if len(data) > limits.message:
                 return TOO_LARGE
@@ -224,6 +225,13 @@ class _Connection:
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 return NOT_A_MESSAGE
             self.watcher.send(await self._answer(said))
+
+    async def _used(self) -> None:
+        """Who says something uses their session; who only looks does not."""
+        now = time.monotonic()
+        if now - self.used_at > LOOK_UP:
+            self.used_at = now
+            await used(self.server.floor.store, self.account, self.watcher.session)
 
     async def _session_stands(self) -> bool:
         """It may have been ended through another process, or have expired."""

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { go, house, refused, room, who } from "../app.js";
-import { command, look, tell } from "../api.js";
+import { command, end_sessions, look, tell } from "../api.js";
 import { brief, capital, day, key, money, plain, signed } from "../words.js";
 
 const MOVED = { sat: "bought in", bought: "bought in", left: "cashed out" };
@@ -25,6 +25,32 @@ export async function enter(app) {
     draw();
   };
 
+  async function change(event) {
+    event.preventDefault();
+    const form = new FormData(event.target);
+    try {
+      await tell("/api/password", { old: form.get("old"), new: form.get("new") });
+      await who();
+      go("/login");
+    } catch (why) {
+      refusal = why;
+      draw();
+    }
+  }
+
+  async function end_all() {
+    await end_sessions();
+    await who();
+    go("/");
+  }
+
+  const door = (me) => html`<section class="form door"><h2>The door</h2>
+    ${me.guest ? nothing : html`<form @submit=${change}>
+      <label>Password <input name="old" type="password" autocomplete="current-password" required></label>
+      <label>New password <input name="new" type="password" autocomplete="new-password" required minlength="8"></label>
+      <button>Change the password</button></form>`}
+    <button @click=${end_all}>Log out everywhere</button></section>`;
+
   const draw = () => {
     const me = house.session.account;
     room(app, me.name, html`
@@ -42,7 +68,8 @@ export async function enter(app) {
         </section>
         <p><a class="button" href="/history">My last rounds</a></p>
         ${ledger?.length ? html`<h2>Movements</h2><div class="wide"><table class="movements"><thead><tr><th>When</th><th>What</th><th class="right">Chips</th></tr></thead>
-          <tbody>${ledger.map((m) => html`<tr><td class="num">${day(m.at)}</td><td>${capital(MOVED[m.gist] ?? m.gist)}${m.table ? html` <span class="dim">${plain(m.table)}</span>` : nothing}</td><td class="right num">${signed(m.from === me.ledger ? -m.amount : m.amount)}</td></tr>`)}</tbody></table></div>` : nothing}` : nothing}`);
+          <tbody>${ledger.map((m) => html`<tr><td class="num">${day(m.at)}</td><td>${capital(MOVED[m.gist] ?? m.gist)}${m.table ? html` <span class="dim">${plain(m.table)}</span>` : nothing}</td><td class="right num">${signed(m.from === me.ledger ? -m.amount : m.amount)}</td></tr>`)}</tbody></table></div>` : nothing}` : nothing}
+      ${door(me)}`);
   };
   draw();
   return undefined;

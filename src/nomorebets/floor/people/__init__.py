@@ -1,0 +1,1 @@
+"""Who comes to the floor: names, passwords, the second factor."""
