@@ -95,7 +95,8 @@ def test_guesses_shut_out_nobody_else_and_the_wait_grows(
     is and one there is not are answered alike."""
 
     async def body() -> None:
-        store = await opened()
+        store, now = await opened(), time.time()
+        monkeypatch.setattr(time, "time", lambda: now)
         async with open_house(tmp_path, store=store) as house:
             await accounts.register(store, "Pat Doe", PASSWORD, Role.FLOORPERSON)
             right = {"name": "Pat Doe", "password": PASSWORD}
@@ -111,7 +112,7 @@ def test_guesses_shut_out_nobody_else_and_the_wait_grows(
 
 
 async def waits_grow(store: Store) -> None:
-    """Three free; then 1, 2, 4 … seconds, a quarter of an hour at most; after an hour anew."""
+    """Three free; then 5, 10, 20 … seconds, a quarter of an hour at most; after an hour anew."""
     now, waits = 1000.0, []
     assert [await store.guess("x", now) for _ in range(3)] == [0, 0, 0]
     for _ in range(12):
@@ -120,7 +121,7 @@ async def waits_grow(store: Store) -> None:
         assert await store.guess("x", now + wait - 0.5) > 0
         now += wait
         assert await store.guess("x", now) == 0
-    assert waits == [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]
+    assert waits == [5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900, 900]
     now += 900
     assert await store.guess("x", now + 3601) == 0
     assert await store.guess("x", now + 3601) == 0, "begun anew"

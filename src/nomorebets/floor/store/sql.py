@@ -30,7 +30,7 @@ WRAPPED_BY = tuple(
     for name, (_, _, column) in WRAPPED.items()
 )
 ACCOUNT = "SELECT id, name, role, password, totp, disabled FROM accounts"
-FREE, LONGEST_WAIT, FORGOTTEN = 3, 900, 3600  # guesses without a wait; seconds
+FREE, FIRST_WAIT, LONGEST_WAIT, FORGOTTEN = 3, 5, 900, 3600  # guesses without a wait; seconds
 
 
 class SqlStore(ABC):
@@ -238,8 +238,8 @@ class SqlStore(ABC):
     async def guess(self, who: str, now: float) -> float:
         wait = (
             f"CASE WHEN g.failures < {FREE - 1} OR g.free_at < excluded.free_at - {FORGOTTEN}"
-            f" THEN 0 WHEN g.failures < {FREE + 9}"
-            f" THEN 1 << CAST(g.failures - {FREE - 1} AS INTEGER) ELSE {LONGEST_WAIT} END"
+            f" THEN 0 WHEN g.failures < {FREE + 7}"
+            f" THEN {FIRST_WAIT} << CAST(g.failures - {FREE - 1} AS INTEGER) ELSE {LONGEST_WAIT} END"
         )
         counted = await self.run(
             "INSERT INTO guesses AS g (who, failures, free_at) VALUES (?, 1, ?)"
