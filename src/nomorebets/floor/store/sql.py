@@ -239,7 +239,8 @@ class SqlStore(ABC):
         wait = (
             f"CASE WHEN g.failures < {FREE - 1} OR g.free_at < excluded.free_at - {FORGOTTEN}"
             f" THEN 0 WHEN g.failures < {FREE + 7}"
-            f" THEN {FIRST_WAIT} << CAST(g.failures - {FREE - 1} AS INTEGER) ELSE {LONGEST_WAIT} END"
+            f" THEN {FIRST_WAIT} << CAST(g.failures - {FREE - 1} AS INTEGER)"
+            f" ELSE {LONGEST_WAIT} END"
         )
         counted = await self.run(
             "INSERT INTO guesses AS g (who, failures, free_at) VALUES (?, 1, ?)"
