@@ -365,6 +365,17 @@ def test_late_irregularities_take_back_what_had_been_foreseen() -> None:
     assert live.due(live.sold[1]) == 1_00
 
 
+def test_1_28_u_g_what_one_of_several_games_has_won_is_paid_once() -> None:
+    table = opened()
+    before = purse(table)
+    table.tell(written("1 2 3 4", games=3))
+    for paid in (1, 2):
+        drawn(table)
+        table.tell(Presented(1))
+        assert purse(table) == before - 3_00 + paid * 72_00
+        refused(table, Presented(1), "13:69E-1.28U(g)", "ticket 1 has nothing due so far")
+
+
 def test_1_28_u_e_a_ticket_names_the_casino_and_its_kings() -> None:
     """A number alone is a king beside groups of more, not where all groups are of one."""
     for marks, kings in (("1 / 2 / 3 : 1", 0), ("1 2 / 3 4 / *5 : 1", 1), ("1 2 3", 0)):

@@ -172,7 +172,7 @@ class CounterVerbs(DecisionVerbs):
             raise Refused(paragraphs.expired, f"ticket {ticket.number} expired after {last}")
         due = self.due(ticket)
         if not due:
-            drawn = "has won nothing so far" if ticket.left < ticket.games else "is not drawn yet"
+            drawn = "has nothing due so far" if ticket.left < ticket.games else "is not drawn yet"
             raise Refused(paragraphs.redeem, f"ticket {ticket.number} {drawn}")
         cite = self._hand_paid(fact, due) if self.is_down else paragraphs.redeem
         if fact.keyed:

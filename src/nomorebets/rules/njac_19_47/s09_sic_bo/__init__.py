@@ -142,7 +142,7 @@ def settle_by_hand(table: Any) -> None:
     table.perform(BY_HAND)
 
 
-NO_ROLL_WORDS = "“No Roll”: the dice are shaken again and every wager stands"
+NO_ROLL_WORDS = "“No Roll”: shaken again, every wager stands; once the dice are read, they go back"
 IRREGULARITIES = {
     name: Remedy("9.6", call_no_roll, NO_ROLL_WORDS, after="9.5", applies=shaken)
     for name in (
