@@ -31,7 +31,7 @@ def refused(cite: str, text: str) -> object:
         (Wagered(1, "wager", 4_00), r"8\.2", "below the minimum of \\$5.00"),
         (Wagered(1, "wager", 501_00), r"8\.2", "above the maximum of \\$500.00"),
         (Wagered(1, "wager", -5_00), r"17\.6\(b\)", "cannot be negative"),
-        (Wagered(1, "wager", 5_50), r"17\.6\(b\)", "not in whole chips"),
+        (Wagered(1, "wager", 5_50), r"17\.6\(a\)", "not in whole chips"),
         (Wagered(1, "wager", 201_00), r"17\.6\(b\)", "has \\$200.00 to wager"),
         (Wagered(1, "tie", 5_00), r"17\.6\(b\)", "no wager 'tie'"),
         (Wagered(1, "double down", 5_00), r"17\.8\(c\)", "not made before"),
