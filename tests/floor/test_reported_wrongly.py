@@ -75,3 +75,46 @@ def test_a_number_reported_wrongly_is_set_right_when_it_was_paid(tmp_path: Path)
                 assert verified["rounds"] == 1
 
     run(body)
+
+
+def test_of_cards_turned_over_together_the_floorperson_names_one(tmp_path: Path) -> None:
+    """The dealer's pair of queens was a jack and a queen: ace high beats it."""
+
+    async def body() -> None:
+        async with (
+            open_house(tmp_path) as house,
+            house.person() as guest,
+            house.person(Role.DEALER) as a_dealer,
+            house.person(Role.FLOORPERSON) as a_floorperson,
+        ):
+            table = await house.table(
+                game="three_card_poker", source="reported", dealer="person", house_players=0
+            )
+            async with (
+                guest.at(table.id) as player,
+                a_dealer.at(table.id) as dealer,
+                a_floorperson.at(table.id) as floorperson,
+            ):
+                seat = await player.sit(seat=1)
+                chips = table.purse(guest.name)
+                await floorperson.do("assign", dealer=a_dealer.name)
+                await dealer.do("begin")
+                await dealer.do("report", shuffled=True, hold=0)
+                await player.until(lambda s: s["phase"] == "wagers")
+                await player.do("wager", seat=seat, wager="ante", amount=10_00)
+                await dealer.do("close")
+                for card in ("A♣", "8♦", "4♣", "", "", ""):
+                    await dealer.do("report", card=card, hold=0)
+                await player.do("decide", seat=seat, decision="play", value=1)
+                for card in ("Q♠", "Q♦", "2♠"):
+                    await dealer.do("report", card=card, hold=0)
+                await player.until(lambda s: s["phase"] == "over")
+                assert table.purse(guest.name) == chips - 20_00
+                assert table.live is not None
+                turned = 1 + next(i for i, a in enumerate(table.live.acts) if a.act == "reveal")
+                refused = await floorperson.say("reported_wrongly", act=turned, card="J♠")
+                assert "shows 3 cards: say which" in refused["why"]
+                await floorperson.do("reported_wrongly", act=turned, instead="Q♠", card="J♠")
+                await player.until(lambda s: s["seats"][seat - 1]["chips"] == chips + 20_00)
+
+    run(body)

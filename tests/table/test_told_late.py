@@ -378,3 +378,67 @@ fact card 6♣
     said = [act.words for act in right.acts if act.act == "announce"]
     assert said == ["We have a pair", "No three of a kind—tie hand"]
     assert right.layout_after().purses == {"Ann": 100_00, "Bo": 100_00}
+
+
+TURNED = {  # what is told until the dealer turns several cards over, and those cards
+    "caribbean_stud": (
+        ("shuffled", "wagered 1 ante $10", "closed", "cards 7♦ 7♥ 2♥ 3♥ 4♠ ?? ?? ?? ?? 6♠",
+         "decided 1 bet 1"),
+        "6♦ T♦ J♦ 2♦",
+    ),
+    "three_card_poker": (
+        ("shuffled", "wagered 1 ante $10", "closed", "cards A♣ 8♦ 4♣ ?? ?? ??", "decided 1 play 1"),
+        "Q♠ Q♦ 2♠",
+    ),
+    "boston_5_stud": (
+        ("shuffled", "wagered 1 ante $5", 'wagered 1 "first wager" $10', "closed",
+         "cards 9♥ 5♦ 3♣ ?? ?? ??", 'decided 1 "second wager" 1', "closed", "cards 5♠ 6♠ ?? ??"),
+        "7♥ 7♦ 2♣ 4♦ T♥",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game_id", TURNED)
+def test_of_cards_turned_over_together_the_one_that_is_named_is_set_right(game_id: str) -> None:
+    """As if the right one had been told; which it was is never guessed."""
+    begun, cards = TURNED[game_id]
+    nets = set()
+    for at, wrong in enumerate(cards.split()):
+        table = real(game_id, *begun, f"cards {cards}")
+        turned = stamp(table, "reveal", "dealer")
+        with pytest.raises(Refused, match=f"shows {len(cards.split())} cards: say which"):
+            table.set_right(turned, Drawn("K♥"))
+        with pytest.raises(Refused, match="follows from no A♥"):
+            table.set_right(turned, Drawn("K♥"), "A♥")
+        right = cards.split()
+        right[at] = "K♥"
+        straight = real(game_id, *begun, f"cards {' '.join(right)}")
+        table.set_right(turned, Drawn("K♥"), wrong)
+        assert table.round is not None
+        assert straight.round is not None
+        assert table.round.acts == straight.round.acts
+        nets.add(purses(table))
+    assert len(nets) > 1, "it does not matter which: nothing was shown"
+
+
+def test_a_payment_is_not_what_cards_showed() -> None:
+    table = stud()
+    paid = stamp(table, "pay")
+    with pytest.raises(Refused, match=f"act {paid} says nothing that cards, wheel or dice showed"):
+        table.set_right(paid, Drawn("J♥"))
+    with pytest.raises(Refused, match="says nothing"):
+        table.set_right(stamp(table, "pick up"), Drawn("J♥"))
+
+
+def test_a_scenario_names_one_of_several_cards() -> None:
+    begun, cards = TURNED["three_card_poker"]
+    lines = [*begun, f"cards {cards}"]
+    seated = ["opened three_card_poker", "sat Ann 1 $100", "began 1"]
+    told = "".join(f"fact {line}\n" for line in (*seated, *lines))
+    turned = 1 + next(
+        at for at, act in enumerate(parse(told).run().rounds[0].table.acts) if act.act == "reveal"
+    )
+    again = parse(f"{told}fact reported_wrongly {turned}:Q♠ card 5♠\n").run().rounds[0].table
+    assert again.layout_after().purses == {"Ann": 120_00}  # no pair, but the queen of diamonds
+    with pytest.raises(Refused, match="shows 3 cards: say which"):
+        parse(f"{told}fact reported_wrongly {turned} card 5♠\n")

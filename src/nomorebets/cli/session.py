@@ -36,6 +36,7 @@ from nomorebets.table.house_players import HousePlayers, buy_in_again, may_wager
 from nomorebets.table.live import LiveTable
 from nomorebets.table.open_table import OpenTable
 from nomorebets.table.pending import Pending
+from nomorebets.table.told_again import act_and_card
 from nomorebets.table.views import Role, Viewer
 
 HELP = """\
@@ -47,6 +48,7 @@ At any prompt:
   report NAME after N         it happened after act N, whatever was told since
   report NAME seat N          one that concerns a seat
   wrong N TEXT                with --reported: act N was reported wrongly, it was TEXT
+  wrong N:CARD TEXT           the same of one of the cards act N turned over
   quit                        leave the table
 When wagers are taken:
   AMOUNT on WAGER             such as: 10 on red; 0 takes it back
@@ -256,11 +258,12 @@ class TerminalSession:
 
     def _set_right(self, text: str) -> bool:
         """Whether what was reported wrongly has been put right."""
-        number, _, right = text.partition(" ")
+        which, _, right = text.partition(" ")
+        act, card = act_and_card(which)
         try:
-            if not number.isdecimal() or not right:
+            if not act or not right:
                 raise Refused("", "type the number of the act and what it was: wrong 14 8♣")
-            stands = self.table.set_right(int(number), lambda p: reported_fact(self.live, p, right))
+            stands = self.table.set_right(act, lambda p: reported_fact(self.live, p, right), card)
         except (Refused, ValueError) as error:
             self.screen.refuse(error if isinstance(error, Refused) else Refused("", str(error)))
             return False

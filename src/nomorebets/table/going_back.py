@@ -17,13 +17,13 @@ class GoingBack:
         self.facts = facts
         self.aside: ToldAgain | None = None
 
-    def told(self, fact: AnyFact, act: int = 0) -> Iterator[AnyFact]:
-        """The fact, or the right one behind this act; with what it sets aside before it, and what
-        was told since, again, after it."""
+    def told(self, fact: AnyFact, act: int = 0, card: str = "") -> Iterator[AnyFact]:
+        """The fact, or the right one behind this act or card of it; with what it sets aside before
+        it, and what was told since, again, after it."""
         if isinstance(fact, Began):
             self.aside = None
         if act or isinstance(fact, Irregularity):
-            back = self._back(fact, act)
+            back = self._back(fact, act, card)
             if back is not None:
                 yield back
         yield fact
@@ -34,14 +34,14 @@ class GoingBack:
                 return
             yield again
 
-    def _back(self, fact: AnyFact, act: int) -> SetAside | None:
+    def _back(self, fact: AnyFact, act: int, card: str) -> SetAside | None:
         round = round_so_far(self.facts)
         if round is None and act:
             raise Refused("", "what was reported wrongly is set right in its own round")
         if round is None:
             return None
         if act:
-            first = fact_behind(round, act)
+            first = fact_behind(round, act, card)
         else:
             assert isinstance(fact, Irregularity)
             first = moment(round, fact)

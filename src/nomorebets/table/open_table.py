@@ -261,15 +261,18 @@ class OpenTable:
         stamp = len(self.round.acts) if after is None else after
         return self.tell(Irregularity(name, stamp, seat))
 
-    def set_right(self, act: int, right: AnyFact | Callable[[Pending], AnyFact]) -> int:
-        """What cards, wheel or dice showed, and this act followed from, was reported wrongly.
+    def set_right(
+        self, act: int, right: AnyFact | Callable[[Pending], AnyFact], card: str = ""
+    ) -> int:
+        """What cards, wheel or dice showed, and this act followed from, was reported wrongly; of
+        several cards turned over together, this one.
 
         `right` is what it was, or says so of the question. Returns how many acts stand."""
         if self.round is None:
             raise Refused("", "no round of play is in progress")
         if isinstance(self.source, Software):
             raise Refused("", "software deals at this table: nothing was reported")
-        first = fact_behind(self.round, act)
+        first = fact_behind(self.round, act, card)
         stands = self.round.table.spans[first - 1]
         before = replace(self.round, facts=self.round.facts[: first - 1])
         assert before.pending is not None

@@ -13,7 +13,8 @@ sign; yes or no may be the name of what is so (`rested 17 between`). What is not
 refused. Lines that begin with `act` say what must follow.
 
 An irregularity names the act after which it happened, however late it is told; `reported_wrongly 9
-card 8♣` says what the ninth act should have followed from. What was told since is told again.
+card 8♣` says what the ninth act should have followed from, `reported_wrongly 9:6♦ card 8♣` which
+of several cards it was. What was told since is told again.
 """
 
 import re
@@ -35,6 +36,7 @@ from nomorebets.table.going_back import GoingBack
 from nomorebets.table.journal import Entry, Line, RecordedRound, entries, opened
 from nomorebets.table.live_words import HIDDEN
 from nomorebets.table.replay import Keys, PlayedRound, Replay, opened_of
+from nomorebets.table.told_again import act_and_card
 
 KINDS: dict[str, type[Fact]] = {
     str(kind.__struct_config__.tag).replace(" ", "_"): kind for kind in get_args(AnyFact)
@@ -289,15 +291,17 @@ def parse(text: str) -> Scenario:
     return found
 
 
-def _fact_or_right(text: str, game: Game | None) -> tuple[AnyFact, int]:
-    """A fact, or what an act should have followed from: `reported_wrongly ACT FACT`."""
+def _fact_or_right(text: str, game: Game | None) -> tuple[AnyFact, int, str]:
+    """A fact, or what an act (of several cards, one of them) should have followed from:
+    `reported_wrongly ACT FACT`, `reported_wrongly ACT:CARD FACT`."""
     kind, _, rest = text.partition(" ")
     if kind != "reported_wrongly":
-        return fact_from(text, game), 0
-    act, _, right = rest.strip().partition(" ")
-    if not act.isdecimal() or not right:
+        return fact_from(text, game), 0, ""
+    which, _, right = rest.strip().partition(" ")
+    act, card = act_and_card(which)
+    if not right or not act:
         raise Refused("", f"{text!r} does not tell a fact: write reported_wrongly ACT FACT")
-    return fact_from(right, game), int(act)
+    return fact_from(right, game), act, card
 
 
 def _game(scenario: Scenario) -> Game | None:

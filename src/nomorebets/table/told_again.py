@@ -73,14 +73,55 @@ def moment(round: Round, fact: Irregularity, software: bool = False) -> int:
     return earliest
 
 
-def fact_behind(round: Round, act: int) -> int:
-    """The outcome, by its number among the facts, that an act (counted from 1) followed from."""
+def fact_behind(round: Round, act: int, card: str = "") -> int:
+    """The outcome, by its number among the facts, that an act (counted from 1) followed from; if it
+    followed from several cards, turned over together, that of this card."""
     if not 1 <= act <= len(round.acts):
         raise Refused("", f"the round has {len(round.acts)} acts, not {act}")
-    told = sum(span < act for span in round.table.spans)
+    spans = round.table.spans
+    told = sum(span < act for span in spans)
     if not told or not isinstance(round.facts[told - 1], OUTCOMES):
         raise Refused("", f"act {act} follows from nothing that cards, wheel or dice showed")
-    return told
+    if act != spans[told - 1] + 1:  # nor does whoever names a payment mean the card before it
+        shown = f"act {spans[told - 1] + 1} says what was reported last before it"
+        raise Refused("", f"act {act} says nothing that cards, wheel or dice showed: {shown}")
+    first = told
+    while first > 1 and spans[first - 2] == spans[told - 1] and is_card(round.facts[first - 2]):
+        first -= 1
+    if first == told and not card:
+        return told
+    return _of_card(round, act, range(first, told + 1), card)
+
+
+def is_card(fact: AnyFact) -> bool:
+    return isinstance(fact, Drawn) and fact.card != ""
+
+
+def _of_card(round: Round, act: int, behind: range, card: str) -> int:
+    """Of the facts behind an act, the one that told this card."""
+    pack = round.game.cards.pack
+    if pack is None:
+        raise Refused("", f"act {act} follows from no card")
+    facts = ((number, round.facts[number - 1]) for number in behind)
+    told = {number: fact.card for number, fact in facts if isinstance(fact, Drawn)}
+    if not card:
+        such = f"{act}:{next(iter(told.values()))}"
+        why = f"act {act} shows {len(told)} cards: say which was reported wrongly, as {such}"
+        raise Refused("", why)
+    try:
+        meant = pack.face(card)
+    except ValueError as error:
+        raise Refused("", str(error)) from None
+    for number, text in told.items():
+        if text and pack.face(text) == meant:
+            return number
+    raise Refused("", f"act {act} follows from no {pack.text(meant)}")
+
+
+def act_and_card(text: str) -> tuple[int, str]:
+    """ "39:6♦": the act, and the one of its cards that is meant; (0, "") if it is neither."""
+    act, _, card = text.partition(":")
+    return (int(act), card) if act.isdecimal() else (0, "")
 
 
 class ToldAgain:

@@ -99,9 +99,11 @@ class ReportOutcome(Payload, frozen=True, kw_only=True):
 
 
 class ReportedWrongly(ReportOutcome, frozen=True, kw_only=True):
-    """An act, counted from 1, and what it should have followed from."""
+    """An act, counted from 1, and what it should have followed from; if several cards were turned
+    over together, which of them it was not."""
 
     act: Annotated[int, msgspec.Meta(ge=1)]
+    instead: Annotated[str, msgspec.Meta(max_length=20)] = ""
 
 
 class Irregular(Payload, frozen=True):
@@ -407,7 +409,7 @@ async def reported_wrongly(call: Call) -> Any:
     fact = reported_fact(table.game.cards.pack, told)
 
     def change() -> Any:
-        table.table.set_right(told.act, fact)
+        table.table.set_right(told.act, fact, told.instead)
         return _done(table)
 
     await drafts.settle(call)

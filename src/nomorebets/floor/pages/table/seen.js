@@ -10,6 +10,13 @@ export function with_reasons(lines, { round, why }) {
   return lines;
 }
 
+const REPORTED = new Set(["card", "cutting card", "rested", "rolled", "drew", "counted", "card read"]);
+
+/** The first act of a line says what cards, wheel or dice showed, if that was told. */
+function reported({ fact, acts }) {
+  if (acts?.length) acts[0].reported = REPORTED.has(fact.fact);
+}
+
 export class Seen {
   constructor() {
     this.hands = new Map(); // spot: cards
@@ -52,6 +59,7 @@ export class Seen {
   come(lines, state) {
     const began = Math.max(0, lines.findLastIndex(({ fact }) => fact.fact === "began"));
     if (state.round !== this.round || state.phase === "between") this.acts = [];
+    lines.forEach(reported);
     for (const { fact, from, acts } of state.phase === "between" ? [] : lines.slice(began)) {
       if (["began", "irregularity", "set aside"].includes(fact.fact)) this.acts.length = Math.min(this.acts.length, from);
       acts.forEach((act, i) => { this.acts[from + i] = act; });
@@ -62,8 +70,9 @@ export class Seen {
   }
 
   /** A line is about to be shown, act by act. */
-  line({ fact, from }) {
+  line({ fact, from, acts }) {
     this.next = from;
+    reported({ fact, acts });
     if (fact.fact === "began") {
       this.clear();
       this.acts = [];

@@ -54,14 +54,16 @@ export function irregularities(room) {
 
 /** A card, number or roll that was keyed wrongly, and what it was. */
 function reported_wrongly(room) {
-  const outcomes = room.seen.acts.map(({ text, cards, value }, i) => ({ number: i + 1, text, shows: cards?.length || (!cards && value !== undefined) }));
+  const outcomes = room.seen.acts.flatMap(({ text, cards, reported }, i) => (!reported ? []
+    : cards?.length > 1 ? cards.map((card) => ({ number: `${i + 1}:${card}`, text: `${card} of: ${text}` })) : [{ number: i + 1, text }]));
   const sent = async (event) => {
     event.preventDefault();
     const { number, right } = event.target.elements, shown = outcome(room, right);
-    if (shown && await room.tell("reported_wrongly", { act: Number(number.value), ...shown })) event.target.reset();
+    const [act, instead] = number.value.split(":");
+    if (shown && await room.tell("reported_wrongly", { act: Number(act), ...(instead ? { instead } : {}), ...shown })) event.target.reset();
   };
-  return html`<h2>Reported wrongly</h2>${outcomes.some(({ shows }) => shows) ? html`<form class="line wrongly" @submit=${sent}>
-    <label>Act <select name="number" aria-label="The act">${outcomes.filter(({ shows }) => shows).toReversed().map(({ number, text }) => html`<option value=${number}>${number}: ${text}</option>`)}</select></label>
+  return html`<h2>Reported wrongly</h2>${outcomes.length ? html`<form class="line wrongly" @submit=${sent}>
+    <label>Act <select name="number" aria-label="The act">${outcomes.toReversed().map(({ number, text }) => html`<option value=${number}>${parseInt(number, 10)}: ${text}</option>`)}</select></label>
     <label>It was <input name="right" required maxlength="20" autocomplete="off" placeholder=${room.game?.dice ? "3 4" : room.game?.wheel_numbers?.length ? "17" : "8♣"}></label>
     <button class="grave" data-do="reported_wrongly">Set it right</button></form>` : html`<p class="dim">Nothing has been reported this round.</p>`}`;
 }
