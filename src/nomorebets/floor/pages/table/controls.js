@@ -57,8 +57,8 @@ function prompt(room) {
   if (room.in_our_place && !busy) return html`<span class="missing">${room.in_our_place.why}</span> <button class="cite" @click=${(e) => room.rule(room.in_our_place.cite, e.currentTarget)}>${room.in_our_place.cite}</button>`;
   const { wrong: irregular } = room.seen;
   if (irregular && (room.closing || state.phase === "over")) return wrong(room, irregular, "");
-  if (room.closing) return html`<span>${room.sits_out ? NO_WAGER : room.closing}</span>`;
-  if (!pending) return html`<span>${PHASES[state.phase] ?? ""}${room.sits_out && state.phase === "over" ? ": you had no wager" : ""}</span>`;
+  if (room.closing) return html`<span>${room.looks_on ? NO_WAGER : room.closing}</span>`;
+  if (!pending) return html`<span>${PHASES[state.phase] ?? ""}${room.looks_on && state.phase === "over" ? ": you had no wager" : ""}</span>`;
   const yours = pending.yours?.length > 0;
   const cite = html` <button class="cite" @click=${(e) => room.rule(pending.cite, e.currentTarget)}>${pending.cite}</button>`;
   if (pending.asks === "wagers") {
@@ -70,7 +70,7 @@ function prompt(room) {
   if (pending.asks === "tickets") return html`<span class=${room.playing ? "yours" : ""}>${state.counter.down ? "The keno system is down" : `Game ${state.counter.game}: tickets are sold`}</span>${seconds}${cite}`;
   if (yours) return html`<span class="yours">${you.role === "dealer" ? capital(pending.words) : `Your decision: ${pending.decision ?? pending.words}`}</span>${seconds}${cite}`;
   const waiting = you.role === "dealer" ? capital(pending.words) : `Waiting for ${pending.words}`;
-  return html`<span>${waiting}</span>${seconds}${cite}${room.sits_out ? html` <span class="dim">${NO_WAGER}</span>` : nothing}`;
+  return html`<span>${waiting}</span>${seconds}${cite}${room.looks_on ? html` <span class="dim">${NO_WAGER}</span>` : nothing}`;
 }
 
 const NO_WAGER = "You have no wager in this round";

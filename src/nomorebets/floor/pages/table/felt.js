@@ -253,10 +253,20 @@ function hands(room) {
   for (const [spot, words] of seen.calls) {
     const at = place_of(room, spot), n = lying.get(spot)?.length ?? 0;
     if (!n) continue;
-    const { x, y } = card_at(at, (n - 1) / 2, n), w = words.length * 6.1 + 14;
-    found.push(svg`<g class="called" transform="translate(${x} ${y + (CARD.h / 2) * at.scale - 3})"><rect x=${-w / 2} y="-9" width=${w} height="18" rx="9"></rect><text y="4">${words}</text></g>`);
+    const lines = in_two(words), high = 5 + 13 * lines.length;
+    const { x, y } = card_at(at, (n - 1) / 2, n), w = Math.max(...lines.map((line) => line.length)) * 6.1 + 14;
+    found.push(svg`<g class="called" transform="translate(${x} ${y + (CARD.h / 2) * at.scale + 6 - high})"><rect x=${-w / 2} width=${w} height=${high} rx="9"></rect>
+      ${lines.map((line, i) => svg`<text y=${13 + 13 * i}>${line}</text>`)}</g>`);
   }
   return found;
+}
+
+/** Long words are on two lines, parted at the comma nearest to the middle. */
+function in_two(words) {
+  const commas = words.length > 26 ? [...words.matchAll(/, /g)].map(({ index }) => index) : [];
+  if (!commas.length) return [words];
+  const middle = commas.reduce((best, at) => (Math.abs(at - words.length / 2) < Math.abs(best - words.length / 2) ? at : best));
+  return [words.slice(0, middle + 1), words.slice(middle + 2)];
 }
 
 // chips on the layout

@@ -133,8 +133,7 @@ class TableRoom extends Betting {
     this.window.heard(state);
     this.seen.come(with_reasons(lines, state), state);
     this.arrive(state);
-    const own = (act) => concerns(act, you.name);
-    this.sits_out = ["play", "over"].includes(state.phase) ? this.playing && !this.wagered && !this.seen.acts.some(own) : null;
+    this.sits_out = ["play", "over"].includes(state.phase) ? this.playing && !this.wagered : null;
     if (!again) {
       this.journal = new JournalColumn(this.app.querySelector(".journal ol"), (cite, near) => this.rule(cite, near));
       once(`/api/games/${table.game}`).then((game) => { this.game = game; use_pack(game.pack); this.draw(); }, () => null);
@@ -147,6 +146,11 @@ class TableRoom extends Betting {
     list.scrollTop = list.scrollHeight;
     if (this.wants_seat && !this.playing) this.sit(table.counter ? 0 : this.free_seats()[0]);
     this.wants_seat = false;
+  }
+
+  /** No chip of ours was in the round: where a wager is a decision, one may be made after others are closed. */
+  get looks_on() {
+    return this.sits_out && !this.seen.acts.some((act) => concerns(act, this.you.name));
   }
 
   /** A line is about to be shown. */

@@ -2,7 +2,7 @@
 // Chips follow from an act's moves; its name says which cards it turns and what is said of it.
 
 import { money, seatOf } from "../words.js";
-import { INVENTORY, WAGER, place, purse_of } from "./places.js";
+import { WAGER, place, purse_of } from "./places.js";
 
 /** The lines of a round, each act that settles a wager with its reason as the state has it. */
 export function with_reasons(lines, { round, why }) {
@@ -149,8 +149,11 @@ export class Seen {
     return [...this.lies].filter(own).reduce((sum, [, cents]) => sum + cents, 0);
   }
 
+  /** Whose wager an act is of: another may pay it. */
   whose(act, key) {
-    return (act.moves ?? []).flatMap(([from, to]) => [place(from).player, place(to).player]).find(Boolean) ?? this.makers.get(key) ?? this.players.get(seatOf(act.spot));
+    const maker = (text) => { const at = place(text); return at.spot === act.spot && at.wager === act.wager && at.player; };
+    const own = (act.moves ?? []).flat().map((text) => typeof text === "string" && maker(text)).find(Boolean);
+    return own ?? (act.moves ?? []).flatMap(([from, to]) => [place(from).player, place(to).player]).find(Boolean) ?? this.makers.get(key) ?? this.players.get(seatOf(act.spot));
   }
 }
 
@@ -176,7 +179,8 @@ const told = (more, act, arithmetic) => {
 
 const paid = (how) => (seen, act, key) => {
   const more = seen.paid.get(key);
-  const amount = (act.moves ?? []).reduce((sum, [from, , cents]) => sum + (from === INVENTORY ? cents : 0), 0);
+  const others = ([from, to]) => place(to).player && place(from).player !== place(to).player; // the house's chips, or a bank's
+  const amount = (act.moves ?? []).filter(others).reduce((sum, [, , cents]) => sum + cents, 0);
   seen.paid.set(key, {
     player: seen.whose(act, key),
     amount: (more?.amount ?? 0) + amount,
