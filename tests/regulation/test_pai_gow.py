@@ -116,7 +116,10 @@ def test_10_7_the_better_two_are_the_high_hand_whichever_are_named(named: int) -
 
 def test_10_7_the_house_way_is_the_licensees() -> None:
     sevens = "6-1a 6-1b 6-5a 5-5a"
-    for way, words in (("taj", "6-5a 5-5a · 6-1a 6-1b"), ("foxwoods", "6-1a 5-5a · 6-1b 6-5a")):
+    for way, words in (
+        ("after_taj", "6-5a 5-5a · 6-1a 6-1b"),
+        ("after_foxwoods", "6-1a 5-5a · 6-1b 6-5a"),
+    ):
         round_ = played(table(house_way=way), {3: 10}, {0: DEALERS, 3: sevens})
         low = settings(round_)["seat 3"].partition(" · ")[0]
         assert {tile[:3] for tile in low.split()} == {

@@ -36,7 +36,7 @@ from nomorebets.judgments.tile_hands import (
 from nomorebets.law.marks import judgment
 
 BASIC, TAJ, FOXWOODS = range(3)
-WAYS = ("basic", "taj", "foxwoods")
+WAYS = ("basic", "after_taj", "after_foxwoods")  # after a list that is known in part: PG-6
 
 # Sets of kinds, a bit each.
 _TWOS = 1 << DAY | 1 << TEEN

@@ -54,12 +54,15 @@ class Choice(Option):
     """One of several named values; the value is the index of its name."""
 
     names: tuple[str, ...]
+    formerly: tuple[tuple[str, str], ...]  # names of older journals, and what they are called now
 
-    def __init__(self, cite: str, *names: str) -> None:
+    def __init__(self, cite: str, *names: str, formerly: tuple[tuple[str, str], ...] = ()) -> None:
         object.__setattr__(self, "cite", cite)
         object.__setattr__(self, "names", names)
+        object.__setattr__(self, "formerly", formerly)
 
     def read(self, key: str, value: object) -> int:
+        value = dict(self.formerly).get(value, value) if isinstance(value, str) else value
         if isinstance(value, str) and value in self.names:
             return self.names.index(value)
         raise Refused(self.cite, f"{key} must be {self.legal}, not {value!r}")

@@ -18,7 +18,7 @@ import numpy as np
 
 from nomorebets.equipment.tiles import SET, TILES
 from nomorebets.judgments.tile_hands import SPLITS, high_of, low_of, lower_of, tiles_words
-from nomorebets.judgments.tile_ways import WAYS, tile_house_way
+from nomorebets.judgments.tile_ways import BASIC, WAYS, tile_house_way
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import Amounts, BestTables
@@ -35,6 +35,10 @@ AS_PLAYER, AS_BANK, AS_CO_BANK = "", "as bank", "as co-bank"
 PLAYER_BY_WAY = "as player, set by the house way"
 BANK_BEST = "as bank against one wager, best setting"
 BANK_BY_WAY = "as bank against one wager, set by the house way"
+IN_PART = (
+    "the house way “{}” is after the list of one house, whose exceptions are not all known: what "
+    "is missing is ours (reading PG-6), and no figure here is of that house"
+)
 CO_BANK = "as co-bank against one wager, set by the house way"
 
 
@@ -189,6 +193,7 @@ def evaluate(terms: Terms, given: Given | None, stake: int = 0) -> GameOdds:
             CO_BANK: fared(terms, found, found.by_way, stake, AS_CO_BANK),
         },
         round=RoundOdds("wager", total, Fraction(1)),
+        assumes=() if terms.house_way == BASIC else (IN_PART.format(WAYS[terms.house_way]),),
         strategy=words(terms, found, best) if given is None else (given.about,),
     )
 

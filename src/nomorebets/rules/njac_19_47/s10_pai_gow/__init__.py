@@ -64,6 +64,7 @@ from nomorebets.rules.pai_gow_tables import (
 STACKS, HAND = 8, 4  # 10.4, 10.6
 BY_HAND = 0
 CLOCKWISE, COUNTERCLOCKWISE = range(2)  # delivery
+FORMER_WAYS = (("taj", "after_taj"), ("foxwoods", "after_foxwoods"))  # until journals of version 4
 LOW = 8  # bits: a call has the low hand above the high hand
 
 BANKING = BankParagraphs(selector="10.3", start="10.6", complete="10.7", bank="10.8")
@@ -77,7 +78,7 @@ class Terms(NamedTuple):
     seats: Annotated[int, Whole("reading PG-5", 6, 7)] = 6
     start_selector: Annotated[int, Choice("10.3", "dice", "generator")] = DICE
     delivery: Annotated[int, Choice("reading PG-4", "clockwise", "counterclockwise")] = CLOCKWISE
-    house_way: Annotated[int, Choice("reading PG-6", *WAYS)] = BASIC
+    house_way: Annotated[int, Choice("reading PG-6", *WAYS, formerly=FORMER_WAYS)] = BASIC
     player_banking: Annotated[bool, Flag("10.8")] = True
     co_banking: Annotated[bool, Flag("10.8")] = True
     vigorish_pct: Annotated[int, Whole("10.7", among=(5,))] = 5
@@ -107,7 +108,7 @@ def offers(terms: Terms, wager: int) -> bool:
 
 def settings(table: Any, terms: Terms, seat: int) -> Sequence[int]:
     """Any two of the four tiles together; 0 leaves it to the dealer. What may be set says nothing
-    of the tiles: the better two are the high hand, whichever are named (reading PG-7)."""
+    of the tiles: the better two are the high hand, whichever are named (reading PG-11)."""
     return (0, *SPLITS, *(15 ^ split for split in SPLITS))
 
 
