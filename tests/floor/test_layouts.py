@@ -155,7 +155,7 @@ def refuse_what_is_wrong(id: str, chosen: Chosen) -> LayoutData:
     return layout
 
 
-def lies_free(layout: LayoutData) -> None:
+def lies_free(layout: LayoutData, hand: int) -> None:
     """At an arc: areas, names, hands, fixtures, inscriptions, with nothing over anything else."""
     things: list[tuple[str, Box]] = [(area.wager, box(area)) for area in layout.areas]
     things += [
@@ -163,7 +163,7 @@ def lies_free(layout: LayoutData) -> None:
     ]
     middle = sum(not place.spot.startswith("seat") for place in layout.cards)
     for place in layout.cards:
-        cards = 5 if place.spot.startswith("seat") else {1: 5, 2: 3, 3: 1}[middle]
+        cards = hand if place.spot.startswith("seat") else {1: 5, 2: 3, 3: 1}[middle]
         things.append((place.spot, (place.x, place.y, place.dx * (cards - 1) + CARD[0], CARD[1])))
     things += [(one.kind, box(one)) for one in layout.fixtures]
     for one in layout.inscriptions:
@@ -178,7 +178,7 @@ def test_every_offered_wager_has_one_area_whatever_the_terms(id: str) -> None:
     for chosen in every_choice(id):
         layout = refuse_what_is_wrong(id, chosen)
         if layout.shape == "arc":
-            lies_free(layout)
+            lies_free(layout, game(id).cards.hand)
 
 
 @pytest.mark.parametrize(("id", "chosen", "wagers"), OFFERED)
@@ -186,7 +186,7 @@ def test_the_wagers_on_the_layout_follow_from_the_terms(
     id: str, chosen: Chosen, wagers: set[str]
 ) -> None:
     layout = refuse_what_is_wrong(id, chosen)
-    lies_free(layout)
+    lies_free(layout, game(id).cards.hand)
     assert {area.wager for area in layout.areas} == wagers
 
 

@@ -68,6 +68,7 @@ class Cards:
     hours_cite: str = ""
     exhausted: str = ""  # the irregularity of a shoe that runs out
     miscounted: str = ""  # the irregularity of a stub that has not its number of cards
+    hand: int = 5  # cards for which there is room before a seat
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,7 @@ SIZES = range(58, 28, -2)  # of an area: the largest with which nothing lies on 
 CENTER, OUT = (WIDE // 2, -60), (WIDE // 2 - 20, 632)  # of the arc, and its half axes
 SPREADS = (120, 125, 130, 135, 115, 110, 105, 100, 95, 90)  # degrees, first seat to last
 TURNS = (30, 20, 45, 10, 60, 70)  # degrees: how far the things of the first seat lie aside
-HAND, OVERLAP, CARD_SIZE = 5, 19, (50, 70)  # cards a place has room for
-HAND_SIZE = (OVERLAP * (HAND - 1) + CARD_SIZE[0], CARD_SIZE[1])
+OVERLAP, CARD_SIZE = 19, (50, 70)  # of the cards of a hand
 GAP, BETWEEN = 7, 4
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # middle and half its size
@@ -34,11 +33,11 @@ def on_arc(
     count: int,
     clockwise: bool,
     wagers: tuple[Wager, ...],
-    cards: bool,
+    cards: int,
     discards: bool,
     taken: tuple[Box, ...],
 ) -> OnArc:
-    """The seats, the places of their hands, if they have any, their betting areas, and where their
+    """The seats, the places of their hands, of so many cards, their betting areas, and where their
     discards lie: above the first of the areas (13:69E-1.13Y(b)3). What is taken stays free; where
     there is no room at all, the smallest areas lie over it. Position one is at the dealer's left,
     the viewer's right, where seats go clockwise."""
@@ -86,7 +85,7 @@ def _before(
     seat: Seat,
     name: Point,
     rows: list[list[Wager]],
-    cards: bool,
+    cards: int,
     discards: bool,
     size: int,
     to: Point,
@@ -95,7 +94,7 @@ def _before(
     boxes: list[Box] = [(seat.x, seat.y, *last)]
     hand = []
     if cards:
-        half = HAND_SIZE[0] / 2, HAND_SIZE[1] / 2
+        half = (OVERLAP * (cards - 1) + CARD_SIZE[0]) / 2, CARD_SIZE[1] / 2
         along, last = _apart(to, last, half), half
         x, y = seat.x + to[0] * along, seat.y + to[1] * along
         hand.append(CardPlace(f"seat {seat.seat}", round(x), round(y), OVERLAP, centered=True))

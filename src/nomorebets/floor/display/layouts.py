@@ -124,7 +124,7 @@ def _arc(game: Game, terms: Any) -> LayoutData:
     taken += [(line.x + line.w / 2, line.y - 4, line.w / 2, LINE / 2) for line in words if line.w]
     found = on_arc(
         game.seats.number(terms), game.seats.numbered == CLOCKWISE, tuple(offered(game, terms)),
-        _holds_cards(game), discards, tuple(taken),
+        game.cards.hand if _holds_cards(game) else 0, discards, tuple(taken),
     )  # fmt: skip
     return LayoutData(
         WIDE, HEIGHT, "arc", found.seats, found.areas, [*found.hands, *middle],

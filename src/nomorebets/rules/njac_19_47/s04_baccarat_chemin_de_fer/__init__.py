@@ -221,6 +221,7 @@ GAME = Game(
         shuffled=lambda terms: DECK * terms.decks,
         cite="4.1(a)",
         exhausted="shoe exhausted",
+        hand=3,
     ),
     between=Between(
         markers=(
