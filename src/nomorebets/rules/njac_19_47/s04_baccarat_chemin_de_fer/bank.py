@@ -8,7 +8,7 @@ from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.verbs import Table
-from nomorebets.law.words import NO_MORE_BETS, NOBODY
+from nomorebets.law.words import INSPECTED, NO_MORE_BETS, NOBODY
 from nomorebets.rules.baccarat_tables import where_to_cut
 from nomorebets.rules.njac_19_47.s04_baccarat_chemin_de_fer.terms import (
     AGAINST,
@@ -161,6 +161,14 @@ def transfer(table: Table) -> None:
     for seat in table.players_counterclockwise_from(banker + 1):
         table.move(NEXT, seat)
         return
+
+
+@procedure
+def lose_the_bank(table: Table) -> None:
+    """Not with the last hand of a shoe, which ends every bank (4.5(b)): who dealt it is asked for
+    when the cut is offered (4.4(b), reading CF-14)."""
+    if not (table.since(INSPECTED) and table.cutting_card_is_out()):
+        transfer(table)
 
 
 # what stands against it

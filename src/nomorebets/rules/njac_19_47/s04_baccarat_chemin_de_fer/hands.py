@@ -20,7 +20,7 @@ from nomorebets.rules.baccarat_tables import (
     PLAYER_WINS,
     RESHUFFLE,
 )
-from nomorebets.rules.njac_19_47.s04_baccarat_chemin_de_fer.bank import transfer
+from nomorebets.rules.njac_19_47.s04_baccarat_chemin_de_fer.bank import lose_the_bank
 from nomorebets.rules.njac_19_47.s04_baccarat_chemin_de_fer.terms import (
     AGAINST,
     AS_DEALT,
@@ -140,7 +140,7 @@ def settle(table: Table, terms: Terms, dominant: int, banker: int) -> None:
         table.move(EQUALED, equaled)
     elif result != PUSH:
         table.rule("4.11")
-        transfer(table)
+        lose_the_bank(table)
 
 
 @procedure

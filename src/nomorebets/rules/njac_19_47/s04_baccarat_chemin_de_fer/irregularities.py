@@ -6,14 +6,14 @@ from nomorebets.judgments.baccarat import NONE
 from nomorebets.judgments.chemin_de_fer import CARD, FREE, bankers_third_card
 from nomorebets.law.game import Remedy, Void
 from nomorebets.law.remedies import no_card_in_the_shoe
-from nomorebets.law.words import DOWN, NOBODY, UP
+from nomorebets.law.words import DOWN, INSPECTED, NOBODY, UP
 from nomorebets.rules.baccarat_tables import (
     burn_by_its_amount,
     burn_by_the_first_card,
     first_card_of_the_next_hand,
     shoe_exhausted,
 )
-from nomorebets.rules.njac_19_47.s04_baccarat_chemin_de_fer.bank import transfer
+from nomorebets.rules.njac_19_47.s04_baccarat_chemin_de_fer.bank import lose_the_bank
 from nomorebets.rules.njac_19_47.s04_baccarat_chemin_de_fer.hands import (
     INITIAL,
     SAYS_CARD,
@@ -48,7 +48,7 @@ def annul(table: Any) -> None:
 
 def annul_and_transfer(table: Any) -> None:
     give_up_the_hand(table)
-    transfer(table)
+    lose_the_bank(table)
     raise Void("the hand is annulled and the Bank transferred")
 
 
@@ -156,6 +156,12 @@ def card_was_said(table: Any) -> str:
     return "the Dominant Player has the card" if table.shown(table.markers[DOMINANT]) else ""
 
 
+def not_in_the_shoe(table: Any) -> str:
+    if table.since(INSPECTED):
+        return no_card_in_the_shoe(table)
+    return "" if table.cards_left() else "there are no cards in the shoe"
+
+
 IRREGULARITIES = {
     "cards taken in the wrong order": Remedy(
         "4.12(a)", annul, "the hand is annulled; the bank stays",
@@ -200,7 +206,7 @@ IRREGULARITIES = {
     "card found face up": Remedy(
         "4.12(i)", found_face_up,
         "it and as many cards as its number are discarded; the last hand of a shoe is void",
-        applies=no_card_in_the_shoe,
+        applies=not_in_the_shoe,
     ),
     "shoe exhausted": shoe_exhausted("4.12(j)", LAST_HAND),
 }  # fmt: skip
