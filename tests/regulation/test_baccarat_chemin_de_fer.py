@@ -8,10 +8,12 @@ from tests.telling import done, gains, next_round, refused, reported, seated, to
 from tests.telling import waits as waiting
 
 from nomorebets.judgments.chemin_de_fer import highest_count, lowest_count
+from nomorebets.law.refusal import Refused
 from nomorebets.law.words import NOBODY
 from nomorebets.rules import game
 from nomorebets.rules.njac_19_47.s04_baccarat_chemin_de_fer.terms import (
     BANKER,
+    DOMINANT,
     EQUALED,
     LAST_HAND,
     NEXT,
@@ -90,6 +92,21 @@ def test_4_4_b_after_a_shoe_from_the_left_of_who_dealt() -> None:
 
 def reported_last_hand() -> Round:
     return played("cutting_card; cards 2♣ K♥ 5♦ 9♠", (4, 100_00))
+
+
+@pytest.mark.parametrize("cards", [PLAYER_WINS, BANKER_WINS, TIE])
+def test_4_4_b_whoever_won_the_last_hand_the_left_of_who_dealt_it(cards: str) -> None:
+    """Cy at 6 deals the last hand; to the left, clockwise, is Bo at 4, not the highest number."""
+    dealt = (
+        *SHOE, "wagered 6 Bid $100.00", "closed", 'decided 6 "add to the bid" 0',
+        *against((4, 100_00)), "cutting_card", cards,
+    )  # fmt: skip
+    last = told(table(), *dealt)
+    assert marker(last, NEXT) == NOBODY
+    shuffled = after(last, "shuffled")
+    assert waiting(shuffled).spot == 3
+    bids = told(shuffled, "decided 4 cut 100", "cards A♣ K♦")
+    assert waiting(bids).asks == "wagers"  # 4.5(b): a shoe begins with bids
 
 
 def test_4_4_c_at_least_ten_cards_from_either_end() -> None:
@@ -507,6 +524,24 @@ def test_4_12_i_a_card_found_face_up_is_discarded_by_its_number() -> None:
     found = told(reported(in_the_deal(), "card found face up"), "cards 2♥ K♣ Q♣")
     assert [a.cards[0] for a in found.acts if a.act == "burn"][-3:] == ["2♥", "K♣", "Q♣"]
     assert not found.table.void
+
+
+def test_4_12_i_no_card_is_found_in_the_shoe_before_it_lies_there() -> None:
+    with pytest.raises(Refused, match="not in the shoe") as caught:
+        reported(told(table(), "shuffled"), "card found face up")
+    assert caught.value.cite == "4.12(i)"
+
+
+def test_reading_cf_2_eleven_seats() -> None:
+    unlawful("reading CF-2", GAME, seats=12)
+    names = {f"P{seat}": seat for seat in (1, 5, 11)}
+    begun = told(seated(GAME, {"seats": 11}, names, 1_000_00), "shuffled")
+    assert waiting(begun).spot == 10
+    bank = told(
+        begun, "decided 11 cut 100", "cards A♣ K♦", "wagered 11 Bid $50.00", "closed",
+        'decided 11 "add to the bid" 0', *against((1, 50_00), (5, 50_00)),
+    )  # fmt: skip
+    assert marker(bank, DOMINANT) == 0  # counterclockwise from 11 the next is 1
 
 
 def test_4_12_i_the_last_hand_of_a_shoe_is_void_by_it() -> None:
