@@ -7,6 +7,7 @@ at what everybody is shown: each person's chips and wagers, the inventory, the a
 - Until wagers are closed every purse and every wager is known to the cent.
 - At the wheels and at baccarat so is every settlement; elsewhere a person wins at most what the
   posted odds allow, and loses at most what he or she has wagered.
+- Where players hold the bank, what each has won follows from what the others have (`own_banks`).
 - Who has no wager wins and loses nothing, whatever happens.
 - All chips at a table, the inventory included, are what was brought less what was taken away.
 """
@@ -19,6 +20,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.reliability.own_banks import (
+    CHEMIN_DE_FER,
+    chemin_explains,
+    decided,
+    is_between_players,
+    pai_gow_explains,
+)
 from tests.reliability.own_payouts import WON, Fact
 
 STANDING = {"craps", "pokette"}  # wagers may stand from one round to the next
@@ -58,8 +66,16 @@ class Between:
 Key = tuple[int, str, str]  # seat, wager, who makes it
 
 
-# what one player wins another loses, by wagers decided upon in the round: the total is counted
-CHEMIN_DE_FER = "baccarat_chemin_de_fer"
+TOLD_BEFORE = ("wager", "additional wager", "Bid")  # wagers that are no bank, nor stand against one
+
+
+@dataclass
+class OneRound:
+    """What was told in it, who sat where when it began, what lay there when wagers were closed."""
+
+    seats: dict[int, str] = field(default_factory=dict)
+    facts: list[Fact] = field(default_factory=list)
+    wagers: dict[Key, int] = field(default_factory=dict)
 
 
 @dataclass
@@ -84,11 +100,16 @@ class Table:
     settled: bool = False
     irregular: bool = False
     unseen: bool = False  # chips moved in ways that are not counted, and nobody has looked since
+    # where players hold the bank: this round, and the one before
+    now: OneRound = field(default_factory=lambda: OneRound())
+    then: OneRound = field(default_factory=lambda: OneRound())
+    last_wagers: dict[int, int] = field(default_factory=dict)  # by seat, against the house
+    since: set[str] = field(default_factory=set)  # kinds of facts told since somebody looked
 
     @property
     def between_players(self) -> bool:
-        """Chips may go from one player to another, by cards this count does not read."""
-        return self.game == CHEMIN_DE_FER or bool(self.terms.get("player_banking"))
+        """Chips may go from one player to another."""
+        return is_between_players(self.game, self.terms)
 
     @property
     def counted(self) -> bool:
@@ -106,7 +127,7 @@ class Table:
     def leave(self, player: str) -> Between:
         """What is taken away: wagers too, less what is owed."""
         taken = self.chips.pop(player, Between())
-        if self.between_players:
+        if self.between_players and self.since - {"sat", "bought", "left"}:  # perhaps settled
             taken = Between(0, self.total.most)
         self.before.pop(player, None)
         held = [seat for seat, name in self.seats.items() if name == player]
@@ -143,6 +164,10 @@ class Table:
         self.vigorish |= due
 
     def begin(self) -> None:
+        if self.now.facts and not any(decided(self.now.facts, "bank").values()):
+            wagers = self.now.wagers.items()
+            self.last_wagers = {key[0]: cents for key, cents in wagers if key[1] == "wager"}
+        self.now, self.then = OneRound(dict(self.seats)), self.now
         if self.game not in STANDING:
             self.wagers.clear()
             self.unseen = False
@@ -171,6 +196,7 @@ class Table:
     def close(self) -> None:
         if not self.closed:
             self.closed, self.told = True, []
+            self.now.wagers = dict(self.wagers)
             self.unseen = self.game not in WON
             self.before = {p: Between(c.least, c.most) for p, c in self.chips.items()}
 
@@ -232,11 +258,16 @@ class Table:
         assert purses.keys() == self.chips.keys(), f"{set(purses)} sit there, not {set(self.chips)}"
         assert all(cents >= 0 for cents in purses.values()), f"less than nothing: {purses}"
         assert all(cents > 0 for cents in wagers.values()), f"a wager of nothing: {wagers}"
+        if self.between_players and not self.closed and not self.irregular:
+            lie = {key: cents for key, cents in wagers.items() if key[1] in TOLD_BEFORE}
+            assert lie == self.wagers, f"on the layout lie {lie}, not {self.wagers}"
         if self.counted:
             assert wagers == self.wagers, f"on the layout lie {wagers}, not {self.wagers}"
         has = Counter(purses)
         for (_, _, player), amount in wagers.items():
             has[player] += amount
+        if self.between_players:
+            self._explain(has)
         for player, chips in self.chips.items():
             if not self.between_players:
                 assert chips.holds(has[player]), f"{player} has {has[player]}, not {chips}"
@@ -248,16 +279,40 @@ class Table:
         assert self.total.holds(total), f"{total} at the table, not {self.total}"
         self._agree(has, wagers, marked, total)
 
+    def _explain(self, has: Mapping[str, int]) -> None:
+        """What everybody has won since somebody looked, by one round or the one before it."""
+        rounds = self.now, self.then
+        told = {fact["fact"] for one in rounds for fact in one.facts} | self.since
+        known = all(chips.least == chips.most for chips in self.chips.values())
+        if not known or told & {"irregularity", "set aside"} or "left" in self.since:
+            return
+        had = {player: chips.least for player, chips in self.chips.items()}
+        gained = {player: has[player] - had[player] for player in had}
+        for one in rounds:
+            if self.game == CHEMIN_DE_FER:
+                explained = chemin_explains(self.terms, one.facts, one.seats, gained)
+            else:
+                explained = pai_gow_explains(
+                    self.terms, one.facts, one.seats, one.wagers, self.last_wagers, had, gained
+                )
+            if explained:
+                return
+        raise AssertionError(f"since somebody looked these were won: {gained}")
+
     def _agree(
         self, has: Counter[str], wagers: dict[Key, int], marked: dict[int, int], total: int
     ) -> None:
         """What is seen is known from now on."""
+        self.since = set()
         self.chips = {player: Between(has[player], has[player]) for player in self.chips}
         self.owed = {seat: Between(cents, cents) for seat, cents in marked.items()}
         self.marked = {}
         self.total = Between(total, total)
         if not self.counted:
-            self.wagers = wagers
+            self.wagers = {
+                key: cents for key, cents in wagers.items()
+                if not self.between_players or key[1] in TOLD_BEFORE
+            }  # fmt: skip
         if not self.closed:
             self.unseen = False
             self._note_wagers()
@@ -285,6 +340,7 @@ class OwnCount:
         return table
 
     def _fact(self, table: Table, fact: Fact) -> None:
+        table.since.add(fact["fact"])
         if fact["fact"] not in ("sealed", "revealed"):
             table.collect_marked(fact["fact"] == "shuffled")
         match fact:
@@ -312,6 +368,8 @@ class OwnCount:
                 if kind == "closed":
                     table.close()
                 table.outcome(fact)
+        if fact["fact"] != "began":
+            table.now.facts.append(fact)
 
     def look_at(self, accounts: Mapping[str, int]) -> None:
         for player, known in self.accounts.items():

@@ -133,6 +133,8 @@ THIEVES = [
     ("minibaccarat", keeps_what_is_pushed), ("baccarat_punto_banco", charges_no_vigorish),
     *((game, thief) for game in ("blackjack", "craps", "three_card_poker")
       for thief in (pays_another, takes_a_wager_from_another)),
+    *((game, thief) for game in ("baccarat_chemin_de_fer", "pai_gow", "pai_gow_poker")
+      for thief in (pays_another, gives_back_what_is_lost, charges_no_vigorish)),
 ]  # fmt: skip
 
 
