@@ -50,7 +50,8 @@ def banker_of(facts: Sequence[Fact]) -> tuple[int, int]:
         for seat, amount in decided(facts, decision).items():
             if amount:
                 return seat, amount
-    bids = {f["seat"]: f["amount"] for f in facts if f["fact"] == "wagered" and f["amount"]}
+    told = {fact["seat"]: fact["amount"] for fact in facts if fact["fact"] == "wagered"}
+    bids = {seat: amount for seat, amount in told.items() if amount}
     if not bids or not any(fact["fact"] == "closed" for fact in facts):
         return 0, 0
     seat = min(bids, key=lambda one: (-bids[one], one))

@@ -100,9 +100,9 @@ class Table:
     settled: bool = False
     irregular: bool = False
     unseen: bool = False  # chips moved in ways that are not counted, and nobody has looked since
-    # where players hold the bank: this round, and the one before
-    now: OneRound = field(default_factory=lambda: OneRound())
-    then: OneRound = field(default_factory=lambda: OneRound())
+    # where players hold the bank: this round, and those before it in which nobody looked after
+    now: OneRound = field(default_factory=OneRound)
+    earlier: list[OneRound] = field(default_factory=list)
     last_wagers: dict[int, int] = field(default_factory=dict)  # by seat, against the house
     since: set[str] = field(default_factory=set)  # kinds of facts told since somebody looked
 
@@ -167,7 +167,8 @@ class Table:
         if self.now.facts and not any(decided(self.now.facts, "bank").values()):
             wagers = self.now.wagers.items()
             self.last_wagers = {key[0]: cents for key, cents in wagers if key[1] == "wager"}
-        self.now, self.then = OneRound(dict(self.seats)), self.now
+        self.earlier.append(self.now)
+        self.now = OneRound(dict(self.seats))
         if self.game not in STANDING:
             self.wagers.clear()
             self.unseen = False
@@ -205,6 +206,8 @@ class Table:
         self.told.append(fact)
         if fact["fact"] == "irregularity":
             self.irregular = True
+        if self.between_players:
+            return  # what may have been won is asked when somebody looks
         if self.irregular or self.game not in WON:
             self._anything()
             return
@@ -281,7 +284,7 @@ class Table:
 
     def _explain(self, has: Mapping[str, int]) -> None:
         """What everybody has won since somebody looked, by one round or the one before it."""
-        rounds = self.now, self.then
+        rounds = [self.now, *self.earlier]
         told = {fact["fact"] for one in rounds for fact in one.facts} | self.since
         known = all(chips.least == chips.most for chips in self.chips.values())
         if not known or told & {"irregularity", "set aside"} or "left" in self.since:
@@ -297,13 +300,16 @@ class Table:
                 )
             if explained:
                 return
+        closed = sum(any(fact["fact"] == "closed" for fact in one.facts) for one in rounds)
+        if closed > 1:
+            return  # house players have played several by themselves
         raise AssertionError(f"since somebody looked these were won: {gained}")
 
     def _agree(
         self, has: Counter[str], wagers: dict[Key, int], marked: dict[int, int], total: int
     ) -> None:
         """What is seen is known from now on."""
-        self.since = set()
+        self.since, self.earlier = set(), []
         self.chips = {player: Between(has[player], has[player]) for player in self.chips}
         self.owed = {seat: Between(cents, cents) for seat, cents in marked.items()}
         self.marked = {}
@@ -352,6 +358,8 @@ class OwnCount:
                         kept = {s: name for s, name in table.seats.items() if name != player}
                         table.seats = kept
                     table.seats[fact["seat"]] = player
+                    if fact.get("wagering"):  # in time for this round
+                        table.now.seats = dict(table.seats)
                 if player in self.accounts:
                     self.accounts[player].add(-chips)
             case {"fact": "left", "player": player}:
