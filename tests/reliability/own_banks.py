@@ -17,6 +17,7 @@ from tests.reliability.own_payouts import Fact
 CHEMIN_DE_FER = "baccarat_chemin_de_fer"
 TO_5_CENTS, TO_25_CENTS = "up_0.05", "up_0.25"
 ADDITIONAL = {"A": (25, 6, 3), "B": (25, 4, 2)}  # to 1
+VALUES = {"A": 1} | {str(pips): pips for pips in range(2, 10)}  # 4.1(b): all others nothing
 Seats = Mapping[int, str]
 Key = tuple[int, str, str]  # seat, wager, who makes it
 
@@ -97,6 +98,23 @@ def at_chemin(
     lost = {seats[seat]: -cents for seat, cents in against.items() if cents}
     yield lost | {seats[banker]: whole - vigorish(terms, whole)}
     yield {name: -cents for name, cents in lost.items()} | {seats[banker]: -whole}
+
+
+def bankers_hand_wins(terms: Mapping[str, Any], facts: Sequence[Fact]) -> int:
+    """1 or -1 by the cards of a hand that is over; 0 if they are equal, or not all were told."""
+    last = max((i for i, f in enumerate(facts) if f["fact"] == "closed"), default=0)
+    cards = [f for f in facts[last:] if f["fact"] == "card"]
+    if len(cards) < 4 or not all("card" in fact for fact in cards):
+        return 0
+    p1, b1, p2, b2, *more = (VALUES.get(fact["card"][0], 0) for fact in cards)
+    player, banker = (p1 + p2) % 10, (b1 + b2) % 10
+    if player < 8 and banker < 8:
+        five = {"must_draw": True, "must_stay": False}.get(terms["player_five"])
+        said = any(decided(facts, "Card").values()) if five is None else five
+        if player < 5 or (player == 5 and said):
+            player = (player + more.pop(0)) % 10
+        banker = (banker + more.pop(0)) % 10 if more else banker
+    return (banker > player) - (banker < player)
 
 
 # pai gow, with tiles and with cards

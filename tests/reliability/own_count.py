@@ -22,6 +22,8 @@ from typing import Any
 
 from tests.reliability.own_banks import (
     CHEMIN_DE_FER,
+    at_chemin,
+    bankers_hand_wins,
     chemin_explains,
     decided,
     is_between_players,
@@ -76,6 +78,7 @@ class OneRound:
     seats: dict[int, str] = field(default_factory=dict)
     facts: list[Fact] = field(default_factory=list)
     wagers: dict[Key, int] = field(default_factory=dict)
+    settled: bool = False  # somebody has seen chips move by it
 
 
 @dataclass
@@ -288,6 +291,8 @@ class Table:
         told = {fact["fact"] for one in rounds for fact in one.facts} | self.since
         known = all(chips.least == chips.most for chips in self.chips.values())
         if not known or told & {"irregularity", "set aside"} or "left" in self.since:
+            for one in rounds:
+                one.settled = True  # perhaps: it was not counted
             return
         had = {player: chips.least for player, chips in self.chips.items()}
         gained = {player: has[player] - had[player] for player in had}
@@ -299,10 +304,21 @@ class Table:
                     self.terms, one.facts, one.seats, one.wagers, self.last_wagers, had, gained
                 )
             if explained:
-                return
+                one.settled |= any(gained.values())
+                break
+        else:
+            self._several(rounds, gained)
+        for one in self.earlier:
+            covered = self.game == CHEMIN_DE_FER and [*at_chemin(self.terms, one.facts, one.seats)]
+            if covered and len(covered) > 1 and bankers_hand_wins(self.terms, one.facts):
+                assert one.settled, f"a hand is over and nobody has won: {one.facts}"
+
+    def _several(self, rounds: list[OneRound], gained: Mapping[str, int]) -> None:
         closed = sum(any(fact["fact"] == "closed" for fact in one.facts) for one in rounds)
-        if closed > 1:
-            return  # house players have played several by themselves
+        if closed > 1:  # house players have played several by themselves
+            for one in rounds:
+                one.settled = True
+            return
         raise AssertionError(f"since somebody looked these were won: {gained}")
 
     def _agree(
