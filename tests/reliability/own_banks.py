@@ -30,7 +30,7 @@ def vigorish(terms: Mapping[str, Any], won: int) -> int:
     """Five percent, or the next highest cent or coin."""
     percent = terms.get("vig_pct", terms.get("vigorish_pct", 0))
     coin = {TO_5_CENTS: 5, TO_25_CENTS: 25}.get(terms.get("vigorish_round", ""), 1)
-    return -(-won * percent // (100 * coin)) * coin
+    return int(-(-won * percent // (100 * coin)) * coin)
 
 
 def decided(facts: Sequence[Fact], decision: str) -> dict[int, int]:

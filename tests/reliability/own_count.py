@@ -287,7 +287,7 @@ class Table:
 
     def _explain(self, has: Mapping[str, int]) -> None:
         """What everybody has won since somebody looked, by one round or the one before it."""
-        rounds = [self.now, *self.earlier]
+        rounds = [*self.earlier, self.now]
         told = {fact["fact"] for one in rounds for fact in one.facts} | self.since
         known = all(chips.least == chips.most for chips in self.chips.values())
         if not known or told & {"irregularity", "set aside"} or "left" in self.since:
