@@ -135,7 +135,7 @@ def test_random_hands_end_as_pokerkit_says(kind: str, count: Count) -> None:
     terms = found.terms_from(USUAL | told)
     fixed, ante = terms.limit_type == 0, terms.ante
     rng = random.Random(kind)
-    for number in range(count(40, 10_000 // len(KINDS))):
+    for number in range(count(40, 10_000)):
         table = OpenTable(found, terms, software(f"{kind} {number}"))
         players = rng.randint(2, 6)
         for seat in range(players):
