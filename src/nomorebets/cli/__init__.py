@@ -26,7 +26,7 @@ COMMANDS = {
     "export": "Write the rounds of a journal in another notation: hands of poker as PHH.",
     "ticket": "Print a ticket of a journal: what it shows, and what was done with it.",
     "odds": "Show exact odds and best play.",
-    "study": "Study a game of poker: how often hands are dealt, starting hands, all in or fold.",
+    "study": "Study poker: hand frequencies, starting hands, all in or fold, what a rake costs.",
     "verify": "Check exact odds against the narration, a simulation and publications.",
     "par": "Write the PAR sheet: terms, odds, best play, volatility, checks.",
     "compare": "Compare two sets of terms, or show what each term does to the edge.",

@@ -147,7 +147,7 @@ def compared_lines(game: Game, terms: Any, found: Any) -> Iterator[str]:
         cells = "".join(f"{percent(share):>12}" for share in shares)
         sure = "" if found.exact else f"  ± {hand.within:.4%} (sample, seed {found.seed})"
         yield f"  {hand.hand:<{wide}}{cells}  {filled(hand.share)}{sure}"
-    if found.showdown.low:
+    if 0 < found.with_low < 1:
         yield f"  A low is there in {percent(found.with_low)} of the deals"
     first = found.hands[0]
     if found.exact:

@@ -52,11 +52,11 @@ def command(
     chart: Path | None,
     as_json: bool,
 ) -> None:
-    """Study a game of poker: how often hands are dealt, starting hands, all in or fold.
+    """Study poker: hand frequencies, starting hands, all in or fold, what a rake costs.
 
     Without STUDY, the studies of the game and their settings are listed.
     """
-    from nomorebets.odds.equities.studies import settled
+    from nomorebets.odds.equities.studies import Subject, settled
     from nomorebets.odds.showdowns import showdown_of, studies_of
 
     game = game_named(game_id)
@@ -71,7 +71,8 @@ def command(
         raise Refused("", f"{name!r} is no study of {game.id}; it has {', '.join(studies)}")
     refuse_chart(chart)
     told = settled(studies[name], settings)
-    found = waiting(lambda: studies[name].run(showdown_of(game.id, terms), told), "Studying")
+    subject = Subject(game.id, terms, showdown_of(game.id, terms))
+    found = waiting(lambda: studies[name].run(subject, told), "Studying")
     if chart is not None:
         write_chart(chart, found.picture)
     if as_json:

@@ -27,6 +27,7 @@ CARD_LIFE = "table/card_life.py"  # when a new deck comes into use
 ACCOUNT = "table/account.py"  # how a wager fared, in words
 REASONS = "table/reasons.py"  # why it was settled so
 REMEDIES = "law/remedies.py"  # whether there is a burn card to show
+RAKED = "odds/equities/rake.py"  # whose pot was raked
 WRITTEN = "table/exported.py"  # a hand of poker as a hand history
 RULES = "rules/"  # whether the wheel has come to rest, what has been said
 SHORT = "cli/show.py"  # a round in short
@@ -258,7 +259,7 @@ ACTS = {
     ),
     "rake": _moves(
         "amount words value", lambda a: f"rake of {money(a.amount)} from the {a.words}",
-        LIVE, since=4,
+        LIVE, RAKED, since=4,
     ),
     "drop": _moves(
         "amount words value", lambda a: f"{money(a.amount)} of the {a.words} to the jackpot",
@@ -267,7 +268,7 @@ ACTS = {
     "push pot": _moves(
         "spot wager amount words value",
         lambda a: f"push {money(a.amount)} of the {a.words} to {a.spot}", RULES, SHORT,
-        WRITTEN, since=4,
+        WRITTEN, RAKED, since=4,
     ),
     "dead hand": _kind("spot", lambda a: f"the hand of {a.spot} is dead", RULES, SHORT, since=4),
     "muck": _kind("spot", lambda a: f"{a.spot} throws the hand in", SHORT, WRITTEN, since=4),

@@ -2,21 +2,31 @@
 against each other, all in or fold."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, astuple, dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
+from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.odds.equities import pictures
 from nomorebets.odds.equities.frequencies import frequencies
 from nomorebets.odds.equities.kinds import Showdown
 from nomorebets.odds.equities.push_or_fold import PushOrFold, combos, solve_push_or_fold
+from nomorebets.odds.equities.rake import STYLES, cost_of
 from nomorebets.odds.equities.starting_hands import BOARDS, CLASSES, NAMES, starting_hands
 from nomorebets.odds.notation import chance
 from nomorebets.odds.results import exact
 
 Settings = Mapping[str, Fraction]
 Cell = str | int | float
+
+
+class Subject(NamedTuple):
+    """What is studied: a game under its terms, and how its hands are compared."""
+
+    game_id: str
+    terms: Any
+    showdown: Showdown
 
 
 @dataclass(frozen=True)
@@ -35,7 +45,7 @@ class StudyTable:
 class Study:
     name: str
     about: str
-    run: Callable[[Showdown, Settings], StudyTable] = field(repr=False)
+    run: Callable[[Subject, Settings], StudyTable] = field(repr=False)
     settings: tuple[tuple[str, Fraction, str], ...] = ()  # key, usual value, what it is
 
 
@@ -61,12 +71,12 @@ def settled(study: Study, words: tuple[str, ...]) -> dict[str, Fraction]:
 # how often each hand is dealt
 
 
-def run_frequencies(showdown: Showdown, settings: Settings) -> StudyTable:
+def run_frequencies(subject: Subject, settings: Settings) -> StudyTable:
     rows: list[tuple[Cell, ...]] = []
     words: list[str] = []
     bars: list[tuple[str, Fraction, Fraction]] = []
     parts: dict[str, Any] = {}
-    for part, deals, counts in frequencies(showdown):
+    for part, deals, counts in frequencies(subject.showdown):
         words.append(f"The best {part} hand, {deals:,} deals")
         listed = []
         for hand, count in counts:
@@ -86,7 +96,7 @@ def run_frequencies(showdown: Showdown, settings: Settings) -> StudyTable:
 # the starting hands of hold 'em
 
 
-def run_starting_hands(showdown: Showdown, settings: Settings) -> StudyTable:
+def run_starting_hands(subject: Subject, settings: Settings) -> StudyTable:
     table = starting_hands()
     ways, won, tied = (part.tolist() for part in (table.ways, table.won, table.tied))
     rows = tuple(
@@ -119,7 +129,7 @@ def run_starting_hands(showdown: Showdown, settings: Settings) -> StudyTable:
 # all in or fold
 
 
-def run_push_or_fold(showdown: Showdown, settings: Settings) -> StudyTable:
+def run_push_or_fold(subject: Subject, settings: Settings) -> StudyTable:
     solved = solve_push_or_fold(
         settings["stack"], settings["small"], settings["big"], settings["ante"]
     )
@@ -169,6 +179,52 @@ def push_json(solved: PushOrFold) -> dict[str, Any]:
     }
 
 
+# what a rake costs
+
+
+def run_rake(subject: Subject, settings: Settings) -> StudyTable:
+    players, hands, seed = (whole(settings, key) for key in ("players", "hands", "seed"))
+    unit = subject.terms.low_limit
+    costs = [cost_of(subject.game_id, subject.terms, name, players, hands, seed) for name in STYLES]
+    each = f"each {hands:,} hands with seed {seed}: a sample, ± at 95 %"
+    words = [f"Per 100 hands, in lower limits ({money(unit)}), {players} players, {each}"]
+    words.append(f"  {'style':<10}{'rake paid':>20}{'won after it':>22}{'before it':>12}")
+    for cost in costs:
+        paid, own = 100 * cost.rake / unit, 100 * cost.won / unit
+        words.append(
+            f"  {cost.style:<10}{paid:>10.2f} ± {100 * cost.rake_within / unit:<7.2f}"
+            f"{own:>12.2f} ± {100 * cost.won_within / unit:<7.2f}{paid + own:>12.2f}"
+            f"  {STYLES[cost.style][1]}"
+        )
+    title = "What the rake costs a style of play"
+    most = max(cost.rake for cost in costs) or 1.0
+    bars = [(cost.style, Fraction(cost.rake / most), Fraction(0)) for cost in costs]
+    columns = ("style", "hands", "won", "won_within", "rake", "rake_within")
+    rows = tuple(astuple(cost) for cost in costs)
+    found = {
+        "exact": False, "confidence": 0.95, "seed": seed, "players": players,
+        "styles": [asdict(cost) for cost in costs],
+    }  # fmt: skip
+    picture = pictures.bars(f"{title}: rake paid, of the most", bars)
+    return StudyTable(title, tuple(words), columns, rows, found, picture)
+
+
+def whole(settings: Settings, key: str) -> int:
+    value = settings[key]
+    least, most = {"players": (2, 8), "hands": (2, 1_000_000), "seed": (0, 2**63)}[key]
+    if value.denominator != 1 or not least <= value <= most:
+        raise Refused("", f"--with {key}={value}: a whole number from {least} to {most:,}")
+    return int(value)
+
+
+RAKE = Study(
+    "rake", "what the rake costs a style of play", run_rake,
+    (
+        ("players", Fraction(6), "at the table, one of them in the style"),
+        ("hands", Fraction(2_000), "dealt for each style"),
+        ("seed", Fraction(1), "of the cards and of chance"),
+    ),
+)  # fmt: skip
 FREQUENCIES = Study("frequencies", "how often each hand and each low is dealt", run_frequencies)
 STARTING_HANDS = Study(
     "starting-hands", "the 169 starting hands, each against each", run_starting_hands
