@@ -9,7 +9,7 @@ export function coupon_on(room, key) {
   return room.state?.seats.find((s) => s.seat === seat)?.coupons?.[key.slice(at + 1)] ?? 0;
 }
 
-export const coupon = (cents) => (cents ? svg`<g class="coupon" transform="translate(-13 -9)" role="img" aria-label=${`match play coupon of ${brief(cents)}`}>
+export const coupon = (cents) => (cents ? svg`<g class="coupon" transform="translate(-15 -12)" role="img" aria-label=${`match play coupon of ${brief(cents)}`}>
   <rect x="-11" y="-7" width="22" height="14" rx="2"></rect><text y="3.5">${brief(cents)}</text></g>` : nothing);
 
 /** A coupon is laid with an equal wager of ours, or taken back. */
@@ -17,7 +17,7 @@ export function coupon_acts(room) {
   const held = room.state.coupons ?? [], wagers = room.game?.coupons ?? [];
   const own = wagers.flatMap((wager) => room.mine.map((seat) => ({ seat, wager, key: `${seat}|${wager}` })));
   const lie = own.find(({ key }) => coupon_on(room, key));
-  if (lie) return html`<button data-do="coupon_back" @click=${() => room.tell("coupon", { seat: lie.seat, wager: lie.wager, amount: 0 })}>Take coupon back</button>`;
+  if (lie) return html`<button data-do="coupon_back" @click=${() => room.tell("coupon", { seat: lie.seat, wager: lie.wager, amount: 0 })}>Coupon back</button>`;
   if (!held.length) return nothing;
   const fits = own.find(({ key }) => held.includes(room.seen.stakes.get(key)));
   const amount = fits ? room.seen.stakes.get(fits.key) : held[0];
