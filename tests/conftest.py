@@ -7,6 +7,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from nomorebets.floor.people import passwords
+from nomorebets.floor.store import proofs
 from tests.postgres import new_database, postgres
 
 __all__ = ["new_database", "postgres"]
@@ -37,6 +38,14 @@ def wrapping_key(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Every store of a run is wrapped with one key: a copied file opens."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NMB_STORE_KEY_FILE", str(tmp_path_factory.mktemp("key") / "store.key"))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def key_of_seals(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Of every store of the tests that is no file."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(proofs, "SHARED", tmp_path_factory.mktemp("seals"))
         yield
 
 

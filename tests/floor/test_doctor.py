@@ -117,6 +117,7 @@ def test_a_store_that_is_well(store: Path) -> None:
 def test_what_is_wrong_is_found_and_said(store: Path, tmp_path: Path, what: str) -> None:
     copy = tmp_path / "floor.sqlite"
     shutil.copy(store, copy)
+    shutil.copy(f"{store}.seal", f"{copy}.seal")
     change, where, words = WRONG[what]
     db = apsw.Connection(str(copy))
     if callable(change):
@@ -151,6 +152,7 @@ def test_no_store_at_all(tmp_path: Path) -> None:
 def test_an_open_floor_is_left_alone(store: Path, tmp_path: Path) -> None:
     copy = tmp_path / "floor.sqlite"
     shutil.copy(store, copy)
+    shutil.copy(f"{store}.seal", f"{copy}.seal")
 
     async def body() -> None:
         open_ = SqliteStore(copy)

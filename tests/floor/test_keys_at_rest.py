@@ -107,6 +107,7 @@ def test_a_copy_of_the_file_foretells_nothing(tmp_path: Path) -> None:
     stolen = tmp_path / "there" / "floor.sqlite"
     stolen.parent.mkdir()
     shutil.copy(path, stolen)
+    shutil.copy(f"{path}.seal", f"{stolen}.seal")
     with pytest.raises(Refused) as refused:
         asyncio.run(open_store(str(stolen)))
     words = str(refused.value)

@@ -55,6 +55,7 @@ class MemoryStore:
     """`Store`, gone with the process. Nothing is awaited, so a seeded driver is repeatable."""
 
     name = "memory"
+    hand = None
     full = False
 
     def __init__(self) -> None:
@@ -311,6 +312,28 @@ class MemoryStore:
 
     async def drop_session(self, digest: str) -> None:
         self.sessions.pop(digest, None)
+
+    async def adopt(self) -> None: ...
+    async def heads(self) -> dict[str, tuple[int, str]]:
+        return {}
+
+    async def counts(self) -> dict[str, int]:
+        return {}
+
+    async def movements(self, last: int) -> int:
+        return 0
+
+    async def seals(self, after: int = 0, limit: int = 0) -> list[bytes]:
+        return []
+
+    async def add_seal(self, n: int, seal: bytes) -> bool:
+        return False
+
+    async def proven(self) -> bool:
+        return False
+
+    async def not_proven(self) -> list[str]:
+        return []
 
     async def close(self) -> None:
         self.closed = True

@@ -63,6 +63,7 @@ ELSEWHERE: dict[str, dict[Role, str]] = {
 }  # fmt: skip
 FOR_ANYONE = {
     "session", "log_in", "log_out", "guest", "register", "games", "game", "layout", "lobby",
+    "seals",
     "game_guide",
 }  # fmt: skip
 TOLD: dict[str, dict[str, Any]] = {  # what the rules refuse, where it can be told

@@ -174,7 +174,16 @@ def test_the_command_needs_the_floor_only_to_open_or_to_look_after_one() -> None
         for module, path in modules().items()
         if module.startswith("cli.") and any(s.startswith("floor") for s, _ in imports(path))
     }
-    known = {"copy_store", "doctor", "equipment", "rotate_key", "serve", "staff"}
+    known = {
+        "backup",
+        "restore",
+        "copy_store",
+        "doctor",
+        "equipment",
+        "rotate_key",
+        "serve",
+        "staff",
+    }
     assert users == {f"cli.{name}" for name in known}
 
 

@@ -36,6 +36,8 @@ COMMANDS = {
     "serve": "Open the casino floor: tables in the browser, every act citing its paragraph.",
     "equipment": "Show a floor's record of its equipment: what is due, the life of each piece.",
     "staff": "Make staff accounts, change their role, disable them, give another password.",
+    "backup": "Copy a floor's store to TARGET, a new file, while the floor goes on; verified.",
+    "restore": "Make a floor's store from a BACKUP; verified, all of it or nothing.",
     "copy-store": "Move a floor between stores: journals, keys, ledger, accounts, kept answers.",
     "rotate-key": "Wrap the keys of a floor's shoes anew, with a new wrapping key.",
     "doctor": "Examine a floor's store: journals, chips, keys, owners; what is wrong, what to do.",

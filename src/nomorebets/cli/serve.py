@@ -34,6 +34,10 @@ STORE = Path(".nmb/floor.sqlite")
     help="Open the tables a TOML file tells, unless they are open: [[table]] game, name, …",
 )  # fmt: skip
 @click.option(
+    "--seal-to", metavar="FILE|URL", multiple=True,
+    help="Where seals of the history are sent: a file elsewhere, or an address. May be repeated.",
+)  # fmt: skip
+@click.option(
     "--https", is_flag=True, help="Browsers come by HTTPS, through a proxy that speaks it."
 )
 @click.option(
@@ -60,8 +64,8 @@ STORE = Path(".nmb/floor.sqlite")
 @click.option("--pace", type=click.FloatRange(0.001, 10), default=1.0, hidden=True)
 @json_option
 def command(
-    store: str, host: str, port: int, demo: bool, tables: Path | None, https: bool,
-    names: tuple[str, ...], advertise: str, metrics_from: tuple[str, ...],
+    store: str, host: str, port: int, demo: bool, tables: Path | None, seal_to: tuple[str, ...],
+    https: bool,    names: tuple[str, ...], advertise: str, metrics_from: tuple[str, ...],
     limited: tuple[str, ...], log_level: str, log_json: bool, pace: float, as_json: bool,
 ) -> None:  # fmt: skip
     """Open the casino floor: tables in the browser, every act citing its paragraph.
@@ -94,8 +98,8 @@ def command(
 
     with _listen(host, port) as listening, one_process(store):
         serving = _serve(
-            listening, store, host, demo, told, https, names, advertise, metrics_from, limits,
-            pace, as_json,
+            listening, store, host, demo, told, seal_to, https, names, advertise, metrics_from,
+            limits, pace, as_json,
         )  # fmt: skip
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(serving)
@@ -103,8 +107,8 @@ def command(
 
 async def _serve(
     listening: socket.socket, store: str, host: str, demo: bool, tables: list[Settings],
-    https: bool, names: tuple[str, ...], advertise: str, metrics_from: tuple[str, ...],
-    limits: Limits, pace: float, as_json: bool,
+    seal_to: tuple[str, ...], https: bool, names: tuple[str, ...], advertise: str,
+    metrics_from: tuple[str, ...], limits: Limits, pace: float, as_json: bool,
 ) -> None:  # fmt: skip
     import asyncio
 
@@ -120,7 +124,7 @@ async def _serve(
     from nomorebets.floor.web.wire import Guard
 
     reached_at = advertise or _reached_at(host, listening)
-    floor = await open_floor(store, Pace(pace), reached_at)
+    floor = await open_floor(store, Pace(pace), reached_at, seal_to)
     accounts: dict[str, str] = {}
     if demo:
         try:

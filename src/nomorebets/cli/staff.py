@@ -137,12 +137,16 @@ def _with(account: Account, **changes: object) -> Account:
 
 
 def _in(address: str, body: Callable[[Store], Awaitable[T]]) -> T:
+    from nomorebets.floor.sealing import Sealing
     from nomorebets.floor.store.addresses import open_beside
 
     async def run() -> T:
         store = await open_beside(address)
         try:
-            return await body(store)
+            await store.adopt()
+            done = await body(store)
+            await Sealing(store).seal()
+            return done
         finally:
             await store.close()
 

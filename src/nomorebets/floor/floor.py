@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -15,7 +15,9 @@ from nomorebets.floor.display.stream import stream
 from nomorebets.floor.equipment_book import EquipmentBook
 from nomorebets.floor.health.logs import at_table
 from nomorebets.floor.health.metrics import Gauge, Metrics
+from nomorebets.floor.sealing import Sealing
 from nomorebets.floor.sharing.other_processes import OtherProcesses
+from nomorebets.floor.store.proofs import Seal
 from nomorebets.floor.store.protocol import (
     HOUSE,
     Account,
@@ -51,8 +53,12 @@ OLDER, KEPT_FOR = 300.0, 290  # seconds until the floor is older by one; so many
 
 
 class Floor:
-    def __init__(self, store: Store, pace: Pace | None = None) -> None:
+    def __init__(
+        self, store: Store, pace: Pace | None = None, send_seals: Sequence[str] = ()
+    ) -> None:
+        """`send_seals`: files and addresses that seals of the history are sent to."""
         self.store = store
+        self.sealing = Sealing(store, send_seals, self.tell_seal)
         self.pace = pace or Pace()
         self.advice = Advice()
         self.sheets = OddsSheets()
@@ -65,11 +71,17 @@ class Floor:
         self._ledgers: dict[str, str] = {}
         self._lately: set[str] = set()  # those of them who came, or were here at the last sweep
         self._dealers: dict[str, asyncio.Task[None]] = {}
-        self._keeping: asyncio.Task[None] | None = None
+        self._keeping: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Every table that was open goes on where it stood."""
-        self._keeping = asyncio.get_running_loop().create_task(self._forget_kept())
+        await self.store.adopt()
+        await self.sealing.seal()
+        loop = asyncio.get_running_loop()
+        self._keeping = [
+            loop.create_task(self._forget_kept()),
+            loop.create_task(self.sealing.run()),
+        ]
         try:
             await self.equipment.read()
         except Refused as refusal:
@@ -105,7 +117,7 @@ class Floor:
             watcher.send(b"")
 
     async def stop(self) -> None:
-        tasks = [*self._dealers.values(), *([self._keeping] if self._keeping else [])]
+        tasks = [*self._dealers.values(), *self._keeping]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -117,6 +129,8 @@ class Floor:
                 watcher.send(b"")  # goodbye
         if self.sharing:
             await self.sharing.stop()
+        with suppress(StoreFailed):  # what could not be sealed now is at the next start
+            await self.sealing.seal()
         await self.store.close()
 
     async def _forget_kept(self) -> None:
@@ -346,6 +360,13 @@ class Floor:
     def elsewhere(self, table: str) -> bool:
         """Whether a table that is not here is open all the same."""
         return self.sharing is not None and self.sharing.knows(table)
+
+    def tell_seal(self, seal: Seal, hash: str) -> None:
+        """To everybody who looks at a table: their pages keep it."""
+        message = msgspec.json.encode({"type": "seal", "n": seal.n, "hash": hash})
+        for table in self.tables.values():
+            for watcher in table.watchers:
+                watcher.send(message)
 
     def chips_moved(self, accounts: dict[str, int], at: GamingTable | None = None) -> None:
         """Tell those whose accounts they are, at whatever table they look but the one where it

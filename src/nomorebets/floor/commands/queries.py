@@ -16,7 +16,9 @@ from nomorebets.floor.display.layouts import in_small, layout_of
 from nomorebets.floor.display.lobby import posted, tile
 from nomorebets.floor.display.odds_sheets import policy
 from nomorebets.floor.display.state import state_of
+from nomorebets.floor.store.history import problems
 from nomorebets.floor.store.past_rounds import round_again
+from nomorebets.floor.store.proofs import hash_of, seal_from
 from nomorebets.floor.store.protocol import RoundFilter
 from nomorebets.floor.tables.attendance import Denied
 from nomorebets.floor.tables.round_index import Placing
@@ -31,6 +33,7 @@ from nomorebets.table.report import STYLE, html, pdf, report_of
 from nomorebets.table.views import Role, Viewer
 
 Text = Annotated[str, msgspec.Meta(max_length=80)]
+MOST_SEALS = 1000
 Limit = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
@@ -47,6 +50,10 @@ class RoundsQuery(Payload, frozen=True):
     since: Text = ""
     until: Text = ""
     limit: Limit = 50
+
+
+class SealsQuery(Payload, frozen=True):
+    after: Number = 0
 
 
 class HistoryQuery(RoundsQuery, frozen=True):
@@ -252,6 +259,14 @@ async def ledger(call: Call) -> Any:
     ]  # fmt: skip
 
 
+async def seals(call: Call) -> Any:
+    """By their hashes; who kept one knows whether it is still the same."""
+    stored = await call.floor.store.seals(call.told.after, MOST_SEALS)
+    return [
+        {"n": seal_from(one).n, "hash": hash_of(one), "seal": msgspec.Raw(one)} for one in stored
+    ]
+
+
 async def journal(call: Call) -> Any:
     id = await _table_id(call)
     lines = await call.floor.store.lines(id)
@@ -296,4 +311,8 @@ async def verify(call: Call) -> Any:
     lines = await call.floor.store.lines(id)
     data = b"".join(line + b"\n" for line in lines)
     found = await asyncio.to_thread(audit, data, True)
-    return {"verified": True, **asdict(found)}
+    wrong = await problems(call.floor.store)
+    if wrong:
+        raise Refused("", f"the floor's history is not as it was sealed: {wrong[0]}")
+    seals = await call.floor.store.seals()
+    return {"verified": True, "seals": len(seals), **asdict(found)}

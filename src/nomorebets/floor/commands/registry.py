@@ -205,6 +205,8 @@ COMMANDS: tuple[Command, ...] = (
           "Find rounds at any table, also a closed one; a player finds their own."),
     _look("ledger", "/api/ledger", {PLAYER, SURVEILLANCE, REGULATOR, LICENSEE},
           queries.LedgerQuery, queries.ledger, "Movements of chips; a player sees their own."),
+    _look("seals", "/api/seals", ANYONE, queries.SealsQuery, queries.seals,
+          "Seals of the floor's history, by number."),
     _look("journal", TABLE + "/journal", {REGULATOR}, Nothing, queries.journal,
           "A table's journal, as stored."),
     _look("own_journal", TABLE + "/own_journal", {PLAYER}, Nothing, queries.own_journal,

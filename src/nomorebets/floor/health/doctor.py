@@ -1,12 +1,13 @@
 """What is wrong with a store, and what to do: over the `Store` protocol, changing nothing."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
 from nomorebets.equipment.key_chain import KeyChain
 from nomorebets.equipment.random_source import commitment
+from nomorebets.floor.store.history import problems
 from nomorebets.floor.store.protocol import RoundFilter, Store, StoreFailed, TableRow
 from nomorebets.floor.tables.ledger import holdings
 from nomorebets.law.refusal import Refused
@@ -47,10 +48,14 @@ TAKE_UP = "the table cannot be taken up again; restore the store from a copy"
 ORPHAN = "see the logs of the processes; start them again, or one more"
 CLOCK = "the clock was put back, or the lines were changed; see to the clock of the machine"
 UNWRAP = "docs/security.md says how the wrapping key is kept"
+HISTORY = "somebody else wrote in the store; stop the floor and restore the store from a backup"
 CHECKPOINT = "the journal is the truth; delete the table's checkpoints, they are made again"
 
 
-async def examined(store: Store, on_table: Callable[[str], None] = lambda id: None) -> Examined:
+async def examined(
+    store: Store, on_table: Callable[[str], None] = lambda id: None, sent: Iterable[bytes] = ()
+) -> Examined:
+    """`sent`: seals as they were sent out."""
     findings = [Finding(store.name, what, RESTORE) for what in await store.examine()]
     findings += await _leases(store)
     lines = 0
@@ -65,6 +70,7 @@ async def examined(store: Store, on_table: Callable[[str], None] = lambda id: No
             findings += found
         balances = await store.balances()
         findings += await _ledger(store)
+        findings += [Finding("history", what, HISTORY) for what in await problems(store, sent)]
         findings += await _equipment(store)
     except StoreFailed as failure:
         findings.append(Finding(store.name, str(failure), RESTORE))

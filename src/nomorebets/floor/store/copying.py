@@ -1,9 +1,11 @@
 """A floor is moved from one store to another: read, written and read again, all or nothing."""
 
+import asyncio
 import hashlib
 import os
 import secrets
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +14,14 @@ from typing import Any, Protocol
 import apsw
 import msgspec
 
-from nomorebets.floor.store.addresses import is_postgresql, one_process, refuse_without_extras
+from nomorebets.floor.store.addresses import (
+    is_postgresql,
+    look_at,
+    one_process,
+    refuse_without_extras,
+)
+from nomorebets.floor.store.history import problems
+from nomorebets.floor.store.proofs import seal_key_file, write_seed
 from nomorebets.floor.store.protocol import StoreFailed
 from nomorebets.floor.store.sql import WRAPPED_BY
 from nomorebets.floor.store.sqlite_schema import opened
@@ -40,11 +49,13 @@ RELATIONS = {  # name: how its rows are told apart, and what else they have
     "round_seats": (("table", "round", "seat", "player"), ("net",)),
     "ledger": (
         ("id",),
-        ("at", "source", "target", "amount", "gist", "table", "seq", "act", "cite"),
+        ("at", "source", "target", "amount", "gist", "table", "seq", "act", "cite", "code"),
     ),
     "balances": (("ledger",), ("amount",)),
     "kept": (("account", "key"), ("digest", "answer", "at", "refused", "age")),
     "ages": (("one",), ("age",)),
+    "proofs": (("relation", "key"), ("code",)),
+    "seals": (("n",), ("seal",)),
     "waiting": (("table",), ("noted",)),
     "equipment": (("seq",), ("line",)),
     "accounts": (
@@ -54,7 +65,9 @@ RELATIONS = {  # name: how its rows are told apart, and what else they have
     "sessions": (("digest",), ("account", "expires", "until")),
     "guesses": (("who",), ("failures", "free_at")),
 }
-TEXTS = frozenset({"who", "table", "commitment", "player", "key", "digest", "ledger"})  # in keys
+TEXTS = frozenset(
+    {"who", "relation", "table", "commitment", "player", "key", "digest", "ledger"}
+)  # in keys
 TRUTHS = ("over", "void", "refused", "disabled")  # numbers in a file
 NUMBERED = ("ledger", "accounts")  # relations whose ids the store gives
 
@@ -82,12 +95,15 @@ class Side(Protocol):
 
 
 def copy(source: str, target: str) -> Copied:
-    """Refused if anybody serves either floor, the source is none, or the target is not empty."""
+    """Refused if anybody serves either floor, the source is none or its history is broken, or the
+    target is not empty."""
     with ExitStack() as stack:
         there = stack.enter_context(_side(source, reads=True))
         here = stack.enter_context(_side(target, reads=False))
         if any(next(here.rows(f"SELECT 1 FROM {name} LIMIT 1"), None) for name in RELATIONS):
             raise Refused("", f"{_shown(target)} is not empty: a floor is copied to a new place")
+        with ThreadPoolExecutor(1) as apart:  # a loop of its own
+            sealed_by = apart.submit(asyncio.run, _refuse_broken(source)).result()
         rows = {}
         theirs, ours = _wrapping(source, there), _wrapping(target, here)
         for name in RELATIONS:
@@ -101,6 +117,7 @@ def copy(source: str, target: str) -> Copied:
             rows[name] = read.count
         if heads(there) != heads(here):
             raise Refused("", "the journals' heads differ")
+        _take_key(source, target, sealed_by)
         chips = next(here.rows("SELECT -amount FROM balances WHERE ledger = 'cage'"), (0,))
         return Copied(heads(here), rows, int(chips[0]))
 
@@ -165,6 +182,25 @@ def rewrap(address: str, lost: bool = False) -> tuple[int, int]:
     except StoreFailed as failure:
         raise Refused("", f"{_shown(address)}: {failure}") from None
     return done, given_up
+
+
+async def _refuse_broken(source: str) -> str:
+    """The public key of whoever sealed its history; "" for nobody."""
+    store = await look_at(source)
+    try:
+        for what in await problems(store):
+            raise Refused("", f"{_shown(source)}: {what}: see nmb doctor")
+        return store.hand.public if store.hand else ""
+    finally:
+        await store.close()
+
+
+def _take_key(source: str, target: str, public: str) -> None:
+    """The codes and seals of a floor are of its key: it goes along, unless it is there."""
+    files = [None if is_postgresql(address) else Path(address) for address in (source, target)]
+    there, here = (seal_key_file(file, public) for file in files)
+    if there.exists() and not here.exists():
+        write_seed(here, there.read_text("ascii").strip())
 
 
 class CountedRows:
@@ -254,6 +290,8 @@ def _sqlite(path: Path) -> Iterator[SqliteSide]:
         db = opened(path)
     except apsw.Error as error:
         raise Refused("", f"{path} cannot be opened: {error}") from None
+    except StoreFailed as failure:
+        raise Refused("", str(failure)) from None
     try:
         with db:
             yield SqliteSide(db)

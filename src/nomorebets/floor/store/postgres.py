@@ -18,6 +18,7 @@ import psycopg
 from nomorebets.floor.people.names import likeness
 from nomorebets.floor.store.postgres_connections import Connections, connect, said
 from nomorebets.floor.store.postgres_schema import make_schema
+from nomorebets.floor.store.proofs import Hand, Proof, hand_of, new_shared, seal_from
 from nomorebets.floor.store.protocol import (
     Account,
     Append,
@@ -33,8 +34,9 @@ from nomorebets.floor.store.protocol import (
     TableRow,
     Taken,
     TooFewChips,
+    welcome,
 )
-from nomorebets.floor.store.sql import WRAPPED_BY, SqlStore
+from nomorebets.floor.store.sql import OLD_KEPT, WITHOUT_LINES, WRAPPED_BY, SqlStore
 from nomorebets.floor.store.wrapping import wrapping_for
 from nomorebets.law.refusal import Refused
 
@@ -56,6 +58,7 @@ class PostgresStore(SqlStore):
     full = False  # its server says so itself
 
     def __init__(self, address: str) -> None:
+        self.hand: Hand | None = None
         self.me = secrets.token_hex(8)  # this process, as an owner of tables
         self._address, self._name = address, f"nmb-{self.me}"
         self._connections = Connections(address, self._name)
@@ -70,6 +73,7 @@ class PostgresStore(SqlStore):
         except psycopg.Error as error:
             raise Refused("", f"the database cannot be used: {said(error)}") from None
         store = cls(address)
+        store.hand = await asyncio.to_thread(_hand_of, address)
         store.wrapping = wrapping_for(None, heads)
         return store
 
@@ -145,13 +149,55 @@ class PostgresStore(SqlStore):
     # tables and their journals
 
     async def open_table(self, row: TableRow) -> None:
-        made = await self.run(
-            "INSERT INTO tables (id, settings, opened_at, owner) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT DO NOTHING RETURNING 1",
-            row.id, row.settings, row.opened_at, self.me,
+        proof = self._hand.of_table(row.id, row.settings, row.opened_at, "")
+        await self.run(
+            "SELECT nmb_open_table(?, ?, ?, ?, ?::jsonb)",
+            row.id, row.settings, row.opened_at, self.me, json([proof]),
         )  # fmt: skip
-        if not made:
-            raise Taken(row.id)
+
+    async def take_back(self, table: str) -> None:
+        await self.run(
+            f"WITH gone AS (DELETE FROM tables WHERE {WITHOUT_LINES} RETURNING id)"
+            " DELETE FROM proofs USING gone WHERE relation = 'tables' AND key = gone.id", table,
+        )  # fmt: skip
+
+    async def forget_kept(self, before: int) -> int:
+        forgotten = 0
+        while gone := await self.run(
+            f"WITH gone AS (DELETE FROM kept WHERE {OLD_KEPT} RETURNING account, key), proven AS"
+            " (DELETE FROM proofs USING gone WHERE relation = 'kept'"
+            " AND proofs.key = gone.account || ':' || gone.key) SELECT 1 FROM gone", before,
+        ):  # fmt: skip
+            forgotten += len(gone)
+        return forgotten
+
+    async def prove(self, proofs: Sequence[Proof], movements: Sequence[tuple[int, str]]) -> None:
+        await self.run(
+            "WITH codes AS (UPDATE ledger SET code = c.code FROM"
+            " unnest(?::bigint[], ?::text[]) AS c (id, code) WHERE ledger.id = c.id)"
+            " SELECT nmb_prove(?::jsonb)",
+            [id for id, _ in movements], [code for _, code in movements], json(proofs),
+        )  # fmt: skip
+
+    def _moved(self, movements: Sequence[Movement], at: str) -> str:
+        """With their codes."""
+        hand = self._hand
+        return json(
+            [{**msgspec.structs.asdict(m), "code": hand.of_movement(at, m)} for m in movements]
+        )
+
+    def _kept_proofs(self, kept: Kept | None, at: str) -> list[Proof]:
+        return [self._hand.of_kept(kept, at)] if kept else []
+
+    async def _proofs(self, append: Append) -> list[Proof]:
+        hand = self._hand
+        proofs = [hand.of_round(row) for row in append.rounds]
+        proofs += self._kept_proofs(append.kept, append.at)
+        if append.closes:
+            sql = "SELECT settings, opened_at FROM tables WHERE id = ?"
+            for settings, opened_at in await self._read(sql, append.table):
+                proofs.append(hand.of_table(append.table, settings, opened_at, append.at))
+        return proofs
 
     async def claim(self, table: str) -> int:
         """`Stale` if a process whose lease runs owns it."""
@@ -180,12 +226,12 @@ class PostgresStore(SqlStore):
         async with self._turns[append.table]:  # in the order they were given
             await self.run(
                 "SELECT nmb_append(?, ?, ?, ?, ?::bytea[], ?::text[], ?::bytea[],"
-                " ?::jsonb, ?::jsonb, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " ?::jsonb, ?::jsonb, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb)",
                 append.table, append.epoch, append.at, append.seq, list(append.lines),
                 list(append.keys), list(append.keys.values()),
-                json(append.movements), json(append.rounds),
+                self._moved(append.movements, append.at), json(append.rounds),
                 *(kept_values(kept)), append.checkpoint, append.checkpoint_seq, append.closes,
-                append.waiting, append.dealer,
+                append.waiting, append.dealer, json(await self._proofs(append)),
             )  # fmt: skip
 
     async def tell_equipment(
@@ -193,23 +239,25 @@ class PostgresStore(SqlStore):
     ) -> None:
         await self.run(
             "WITH told AS (INSERT INTO equipment VALUES (?, ?))"
-            " SELECT nmb_keep(?, ?, ?, ?, ?, ?)",
-            seq, line, *kept_values(kept), at,
+            " SELECT nmb_keep(?, ?, ?, ?, ?, ?), nmb_prove(?::jsonb)",
+            seq, line, *kept_values(kept), at, json(self._kept_proofs(kept, at)),
         )  # fmt: skip
 
     # chips
 
     async def move(self, movements: Sequence[Movement], at: str, kept: Kept | None = None) -> None:
         await self.run(
-            "SELECT nmb_move(?::jsonb, ?), nmb_keep(?, ?, ?, ?, ?, ?)",
-            json(movements), at, *kept_values(kept), at,
+            "SELECT nmb_move(?::jsonb, ?), nmb_keep(?, ?, ?, ?, ?, ?), nmb_prove(?::jsonb)",
+            self._moved(movements, at), at, *kept_values(kept), at,
+            json(self._kept_proofs(kept, at)),
         )  # fmt: skip
 
     async def grant(self, grant: Grant, at: str, kept: Kept | None = None) -> None:
         await self.run(
-            "SELECT nmb_grant(?, ?::text[], ?::jsonb, ?, ?, ?), nmb_keep(?, ?, ?, ?, ?, ?)",
-            grant.account, list(grant.places), json([grant.movement]), grant.below, grant.seen, at,
-            *kept_values(kept), at,
+            "SELECT nmb_grant(?, ?::text[], ?::jsonb, ?, ?, ?), nmb_keep(?, ?, ?, ?, ?, ?),"
+            " nmb_prove(?::jsonb)",
+            grant.account, list(grant.places), self._moved([grant.movement], at), grant.below,
+            grant.seen, at, *kept_values(kept), at, json(self._kept_proofs(kept, at)),
         )  # fmt: skip
 
     @asynccontextmanager
@@ -233,18 +281,24 @@ class PostgresStore(SqlStore):
     async def create_account(
         self, name: str, role: str, password: str, at: str, chips: int = 0
     ) -> Account:
-        rows = await self.run(
-            "SELECT nmb_create_account(?, ?, ?, ?, ?, ?)",
-            name, likeness(name), str(role), password, at, chips,
+        (number,) = (await self.run("SELECT nextval(pg_get_serial_sequence('accounts', 'id'))"))[0]
+        account = Account(number, name, str(role), password)
+        proof = self._hand.of_account(*msgspec.structs.astuple(account))
+        await self.run(
+            "SELECT nmb_create_account(?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb)",
+            number, name, likeness(name), str(role), password, at,
+            self._moved([welcome(account, chips)] if chips else [], at), json([proof]),
         )  # fmt: skip
-        return Account(rows[0][0], name, role, password)
+        return account
 
     async def change_account(self, account: Account) -> None:
+        proof = self._hand.of_account(*msgspec.structs.astuple(account))
         await self.run(
-            "WITH ended AS (DELETE FROM sessions WHERE account = ?) UPDATE accounts"
-            " SET role = ?, password = ?, totp = ?, disabled = ? WHERE id = ?",
+            "WITH ended AS (DELETE FROM sessions WHERE account = ?), changed AS (UPDATE accounts"
+            " SET role = ?, password = ?, totp = ?, disabled = ? WHERE id = ?)"
+            " SELECT nmb_prove(?::jsonb)",
             account.id, str(account.role), account.password, account.totp, account.disabled,
-            account.id,
+            account.id, json([proof]),
         )  # fmt: skip
 
     async def close(self) -> None:
@@ -255,6 +309,21 @@ def _heads(address: str) -> list[bytes]:
     """How the rows that are wrapped begin: it names the key they were wrapped with."""
     with psycopg.connect(address, connect_timeout=5) as db:
         return [bytes(row[0]) for sql in WRAPPED_BY for row in db.execute(sql)]
+
+
+def _hand_of(address: str) -> Hand | None:
+    """Of the key the history was sealed with, or is to be: whichever process came first made it."""
+    with psycopg.connect(address, connect_timeout=5) as db:
+        first = db.execute("SELECT seal FROM seals WHERE n = 1").fetchone()
+        if first is not None:
+            return hand_of(None, public=seal_from(bytes(first[0])).key)
+        if db.execute("SELECT 1 FROM sealed_by").fetchone() is None:
+            db.execute(
+                "INSERT INTO sealed_by VALUES (1, %s) ON CONFLICT DO NOTHING", (new_shared(),)
+            )
+            db.commit()
+        known = db.execute("SELECT key FROM sealed_by").fetchone()
+        return hand_of(None, public=str(known[0]) if known else "")
 
 
 def _meaning(error: psycopg.Error) -> Exception:

@@ -6,7 +6,7 @@ Every append names the epoch under which its writer owns the table; an older epo
 """
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -147,6 +147,10 @@ class Account(msgspec.Struct, frozen=True):
         return f"player:{self.id}"
 
 
+def welcome(account: Account, chips: int) -> Movement:
+    return Movement(CAGE, account.ledger, chips, "welcome: play chips")
+
+
 class RoundFilter(msgspec.Struct, frozen=True):
     """Which rounds are looked for."""
 
@@ -167,11 +171,23 @@ class Standing(msgspec.Struct, frozen=True):
     new: bool = False  # this process was not among the servers before
 
 
+class HandWriting(Protocol):
+    """Whoever writes codes and signs seals (`proofs.Hand`)."""
+
+    @property
+    def public(self) -> str: ...
+    def signed(self, seal: Any) -> bytes: ...
+
+
 class Store(Protocol):
     """Writes are awaited until durable. A store raises `StoreFailed` and nothing else of its own,
     but for the refusals above."""
 
     name: str
+
+    @property
+    def hand(self) -> HandWriting | None:
+        """None: nothing is proven."""
 
     @property
     def waiting_writes(self) -> int:
@@ -291,5 +307,29 @@ class Store(Protocol):
         """Whose session it is, if it runs and the account is not disabled."""
 
     async def drop_session(self, digest: str) -> None: ...
+
+    # the history
+    async def adopt(self) -> None:
+        """What was written before there were codes, or by nobody who writes them, is from now on
+        the floor's; only where nothing was sealed yet."""
+
+    async def heads(self) -> dict[str, tuple[int, str]]:
+        """Of every journal that has lines: how many, and the hash of the last."""
+
+    async def counts(self) -> dict[str, int]:
+        """Movements, accounts, tables; and the number of the last movement."""
+
+    async def movements(self, last: int) -> int:
+        """How many there are up to a number."""
+
+    async def seals(self, after: int = 0, limit: int = 0) -> list[bytes]: ...
+    async def add_seal(self, n: int, seal: bytes) -> bool:
+        """False if there is one of that number."""
+
+    async def proven(self) -> bool:
+        """Whether there is any code."""
+
+    async def not_proven(self) -> list[str]:
+        """Rows that are not as the floor wrote them, or gone."""
 
     async def close(self) -> None: ...

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from nomorebets.floor.people.names import likeness
+from nomorebets.floor.store.proofs import ONCE, Hand, Proof, not_proven
 from nomorebets.floor.store.protocol import (
     Account,
     Append,
@@ -24,7 +25,10 @@ from nomorebets.floor.store.wrapping import HEAD, WRAPPED, Wrapping
 from nomorebets.table.past_round import RoundRow, RoundSeat
 
 EVERY_LINE = 1 << 62
+AT_ONCE = 20_000  # rows
 FORGET_AT_ONCE = 500
+OLD_KEPT = f"(account, key) IN (SELECT account, key FROM kept WHERE age < ? LIMIT {FORGET_AT_ONCE})"
+WITHOUT_LINES = 'id = ? AND NOT EXISTS (SELECT 1 FROM lines WHERE "table" = tables.id)'
 WRAPPED_BY = tuple(
     f"SELECT DISTINCT substr({column}, 1, {HEAD}) FROM {name}"
     for name, (_, _, column) in WRAPPED.items()
@@ -37,6 +41,17 @@ class SqlStore(ABC):
     """The statements of a `Store` that read, or write one row, each in a transaction of its own."""
 
     wrapping: Wrapping  # of what foretells cards
+
+    hand: Hand | None  # writes codes; None: of a store that is only looked at, its key not there
+
+    @abstractmethod
+    async def prove(self, proofs: Sequence[Proof], movements: Sequence[tuple[int, str]]) -> None:
+        """Write codes of rows, and of movements by their id, all at once."""
+
+    @property
+    def _hand(self) -> Hand:
+        assert self.hand is not None, "a store that is written to has its key"
+        return self.hand
 
     @abstractmethod
     async def run(self, sql: str, *bound: Any) -> list[Any]:
@@ -66,12 +81,6 @@ class SqlStore(ABC):
         return []  # where one process has all
 
     # tables and their journals
-
-    async def take_back(self, table: str) -> None:
-        await self.run(
-            "DELETE FROM tables WHERE id = ? AND NOT EXISTS (SELECT 1 FROM lines"
-            ' WHERE "table" = tables.id)', table,
-        )  # fmt: skip
 
     async def tables(self) -> list[TableRow]:
         rows = await self._read(
@@ -167,20 +176,96 @@ class SqlStore(ABC):
         )  # fmt: skip
         return await self.age()
 
-    async def forget_kept(self, before: int) -> int:
-        """A few at a time: who writes waits for no more than those."""
-        old = f"SELECT account, key FROM kept WHERE age < ? LIMIT {FORGET_AT_ONCE}"
-        sql = f"DELETE FROM kept WHERE (account, key) IN ({old}) RETURNING 1"
-        forgotten = 0
-        while gone := len(await self.run(sql, before)):
-            forgotten += gone
-        return forgotten
-
     # the record of the equipment
 
     async def equipment(self, after: int = 0) -> list[bytes]:
         rows = await self._read("SELECT line FROM equipment WHERE seq > ? ORDER BY seq", after)
         return [bytes(row[0]) for row in rows]
+
+    # the history
+
+    async def heads(self) -> dict[str, tuple[int, str]]:
+        mine = 'FROM lines WHERE "table" = t.id ORDER BY seq DESC LIMIT 1'
+        rows = await self._read(
+            f"SELECT id, (SELECT seq {mine}), (SELECT line {mine}) FROM tables AS t"
+        )
+        return {id: (seq, bytes(line)[-66:-2].decode()) for id, seq, line in rows if seq}
+
+    async def counts(self) -> dict[str, int]:
+        names = {"movements": "ledger", "accounts": "accounts", "tables": "tables"}
+        asked = ", ".join(f"(SELECT count(*) FROM {name})" for name in names.values())
+        last = "(SELECT coalesce(max(id), 0) FROM ledger)"
+        (row,) = await self._read(f"SELECT {asked}, {last}")
+        return dict(zip((*names, "last"), row, strict=True))
+
+    async def movements(self, last: int) -> int:
+        return int(await self._value("SELECT count(*) FROM ledger WHERE id <= ?", last) or 0)
+
+    async def seals(self, after: int = 0, limit: int = 0) -> list[bytes]:
+        sql = "SELECT seal FROM seals WHERE n > ? ORDER BY n LIMIT ?"
+        return [bytes(row[0]) for row in await self._read(sql, after, limit or EVERY_LINE)]
+
+    async def add_seal(self, n: int, seal: bytes) -> bool:
+        sql = "INSERT INTO seals (n, seal) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING 1"
+        return bool(await self.run(sql, n, seal))
+
+    async def proven(self) -> bool:
+        return bool(await self._value("SELECT 1 FROM proofs LIMIT 1"))
+
+    async def adopt(self) -> None:
+        if await self.seals(0, 1):
+            return
+        known = {row[:2] for row in await self._read("SELECT relation, key FROM proofs")}
+        new = [proof for proof in await self._rows() if proof[:2] not in known]
+        bare = 'SELECT id, at, source, target, amount, gist, "table", seq, act, cite FROM ledger'
+        moved = await self._read(f"{bare} WHERE code = ''")
+        codes = [(id, self._hand.of_movement(at, Movement(*rest))) for id, at, *rest in moved]
+        if new or codes:
+            await self.prove(new, codes)
+
+    async def _rows(self) -> list[Proof]:
+        """Every row that has a code, with the code it should have."""
+        hand, read = self._hand, self._read
+        found = [hand.of_account(*row[:5], bool(row[5])) for row in await read(ACCOUNT)]
+        tables = await read("SELECT id, settings, opened_at, closed_at FROM tables")
+        found += [hand.of_table(*row) for row in tables]
+        kept = await read("SELECT account, key, digest, answer, refused, at FROM kept")
+        found += [
+            hand.of_kept(Kept(account, key, digest, bytes(answer), bool(refused)), at)
+            for account, key, digest, answer, refused, at in kept
+        ]
+        players: dict[tuple[str, int], list[RoundSeat]] = {}
+        for table, number, *seat in await read(
+            'SELECT "table", round, seat, player, net FROM round_seats'
+        ):
+            players.setdefault((table, number), []).append(RoundSeat(*seat))
+        rounds = await read('SELECT "table", round, seq, at, over, void FROM rounds')
+        for table, number, seq, at, over, void in rounds:
+            seats = tuple(players.pop((table, number), ()))
+            row = RoundRow(table, number, seq, at, bool(over), bool(void), seats)
+            found.append(hand.of_round(row))
+        return found + [("rounds", f"{table}:{number}", "") for table, number in players]
+
+    async def not_proven(self) -> list[str]:
+        if self.hand is None:
+            return []
+        kept = await self._read("SELECT relation, key, code FROM proofs")
+        found = not_proven(await self._rows(), {(name, key): code for name, key, code in kept})
+        numbers = [row[0] for row in await self._read("SELECT n FROM seals ORDER BY n")]
+        if numbers != list(range(1, len(numbers) + 1)):
+            found.append("the seals are not numbered one after the other")
+        seen: set[str] = set()
+        last = 0
+        while rows := await self._read(
+            'SELECT code, id, at, source, target, amount, gist, "table", seq, act, cite FROM ledger'
+            f" WHERE id > ? ORDER BY id LIMIT {AT_ONCE}", last,
+        ):  # fmt: skip
+            for code, id, at, *rest in rows:
+                once, last = str(code)[:ONCE], id
+                if once in seen or self.hand.of_movement(at, Movement(*rest), once) != code:
+                    found.append(f"ledger: movement {id} was not written so by the floor")
+                seen.add(once)
+        return found
 
     # chips
 

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import apsw
+import msgspec
 
 from nomorebets.floor.people.names import likeness
+from nomorebets.floor.store.proofs import Hand, Proof, hand_of, seal_from
 from nomorebets.floor.store.protocol import (
-    CAGE,
     Account,
     Append,
     Changed,
@@ -24,10 +25,11 @@ from nomorebets.floor.store.protocol import (
     TableRow,
     Taken,
     TooFewChips,
+    welcome,
 )
 from nomorebets.floor.store.reserve import NoReserve, Reserve
-from nomorebets.floor.store.sql import WRAPPED_BY, SqlStore
-from nomorebets.floor.store.sqlite_schema import connect, opened
+from nomorebets.floor.store.sql import OLD_KEPT, WITHOUT_LINES, WRAPPED_BY, SqlStore
+from nomorebets.floor.store.sqlite_schema import connect, opened, refuse_cut_off
 from nomorebets.floor.store.wrapping import wrapping_for, wrapping_of
 from nomorebets.floor.store.writer import Writer
 from nomorebets.table.past_round import RoundRow
@@ -53,6 +55,12 @@ class SqliteStore(SqlStore):
             raise StoreFailed(f"{path} cannot be opened: {error}") from None
         try:
             self.wrapping = wrapping_for(path, heads)
+        except StoreFailed:
+            self._reading.close()
+            writing.close()
+            raise
+        try:
+            self.hand = hand_of(path, public=_sealed_by(self._reading))
         except StoreFailed:
             self._reading.close()
             writing.close()
@@ -101,6 +109,7 @@ class SqliteStore(SqlStore):
                 "INSERT INTO tables (id, settings, opened_at) VALUES (?, ?, ?)",
                 (row.id, row.settings, row.opened_at),
             )
+            _prove(db, self._hand.of_table(row.id, row.settings, row.opened_at, ""))
 
         await self.writer.run(job, new_play=True)
 
@@ -113,7 +122,7 @@ class SqliteStore(SqlStore):
 
     async def append(self, append: Append) -> None:
         wrapped = self._wrapped(append)
-        await self.writer.run(lambda db: _append(db, wrapped), append.new_play)
+        await self.writer.run(lambda db: _append(db, self._hand, wrapped), append.new_play)
 
     async def tell_equipment(
         self, seq: int, line: bytes, at: str, kept: Kept | None = None
@@ -123,7 +132,7 @@ class SqliteStore(SqlStore):
                 _do(db, "INSERT INTO equipment VALUES (?, ?)", seq, line)
             except apsw.ConstraintError:
                 raise Stale(f"line {seq} of the equipment's record was written before") from None
-            _keep(db, kept, at)
+            _keep(db, self._hand, kept, at)
 
         await self.writer.run(job)
 
@@ -131,8 +140,8 @@ class SqliteStore(SqlStore):
 
     async def move(self, movements: Sequence[Movement], at: str, kept: Kept | None = None) -> None:
         def job(db: apsw.Connection) -> None:
-            _move(db, movements, at)
-            _keep(db, kept, at)
+            _move(db, self._hand, movements, at)
+            _keep(db, self._hand, kept, at)
 
         await self.writer.run(job, new_play=True)
 
@@ -146,8 +155,8 @@ class SqliteStore(SqlStore):
                 held += next(iter(db.execute(f"{HELD} {there}", (-len(place), place))))[0]
             if held >= grant.below:
                 raise EnoughChips(held)
-            _move(db, [grant.movement], at)
-            _keep(db, kept, at)
+            _move(db, self._hand, [grant.movement], at)
+            _keep(db, self._hand, kept, at)
 
         await self.writer.run(job, new_play=True)
 
@@ -166,11 +175,43 @@ class SqliteStore(SqlStore):
             except apsw.ConstraintError:
                 raise Taken(name) from None
             account = Account(db.last_insert_rowid(), name, role, password)
+            _prove(db, self._hand.of_account(*msgspec.structs.astuple(account)))
             if chips:
-                _move(db, [Movement(CAGE, account.ledger, chips, "welcome: play chips")], at)
+                _move(db, self._hand, [welcome(account, chips)], at)
             return account
 
         return await self.writer.run(job, new_play=True)
+
+    async def take_back(self, table: str) -> None:
+        def job(db: apsw.Connection) -> None:
+            _do(db, f"DELETE FROM tables WHERE {WITHOUT_LINES}", table)
+            gone = "key = ? AND NOT EXISTS (SELECT 1 FROM tables WHERE id = proofs.key)"
+            _do(db, f"DELETE FROM proofs WHERE relation = 'tables' AND {gone}", table)
+
+        await self.writer.run(job)
+
+    async def forget_kept(self, before: int) -> int:
+        def job(db: apsw.Connection) -> int:
+            gone = list(
+                db.execute(f"DELETE FROM kept WHERE {OLD_KEPT} RETURNING account, key", (before,))
+            )
+            sql = "DELETE FROM proofs WHERE relation = 'kept' AND key = ?"
+            db.executemany(sql, ((f"{account}:{key}",) for account, key in gone))
+            return len(gone)
+
+        forgotten = 0
+        while gone := await self.writer.run(job):
+            forgotten += gone
+        return forgotten
+
+    async def prove(self, proofs: Sequence[Proof], movements: Sequence[tuple[int, str]]) -> None:
+        def job(db: apsw.Connection) -> None:
+            for proof in proofs:
+                _prove(db, proof)
+            sql = "UPDATE ledger SET code = ? WHERE id = ?"
+            db.executemany(sql, ((code, id) for id, code in movements))
+
+        await self.writer.run(job)
 
     async def change_account(self, account: Account) -> None:
         def job(db: apsw.Connection) -> None:
@@ -180,6 +221,7 @@ class SqliteStore(SqlStore):
                 account.id,
             )  # fmt: skip
             _do(db, "DELETE FROM sessions WHERE account = ?", account.id)
+            _prove(db, self._hand.of_account(*msgspec.structs.astuple(account)))
 
         await self.writer.run(job)
 
@@ -200,6 +242,7 @@ class SqliteBeside(SqliteStore):
             self._reading = connect(str(path), readonly=True)
         except apsw.Error as error:
             raise StoreFailed(f"{path} cannot be opened: {error}") from None
+        self.hand = hand_of(path, public=_sealed_by(self._reading))
         self.writer = Writer(writing, NoReserve(path))
         self._reader = ThreadPoolExecutor(1, "store-reader")
 
@@ -208,14 +251,17 @@ class SqliteSeen(SqliteStore):
     """A store looked at as it is at one moment, by somebody who changes nothing; a server may have
     it open meanwhile."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, keys: Path | None = None) -> None:
+        """`keys`: the store whose keys it has, if it is a copy."""
         self.path = path
+        refuse_cut_off(path)
         try:
             self._reading = connect(str(path), readonly=True)
             self._reading.execute("BEGIN; SELECT 1 FROM tables")
-            self.wrapping = wrapping_of(path, make=False)
+            self.wrapping = wrapping_of(keys or path, make=False)
         except apsw.Error as error:
             raise StoreFailed(f"{path} cannot be read: {error}") from None
+        self.hand = hand_of(keys or path, make=False)
         self._reader = ThreadPoolExecutor(1, "store-reader")
 
     async def equipment(self, after: int = 0) -> list[bytes]:
@@ -228,11 +274,18 @@ class SqliteSeen(SqliteStore):
         self._reading.close()
 
 
+def _sealed_by(db: apsw.Connection) -> str:
+    """The public key of the first seal; "" if there is none."""
+    return "".join(
+        seal_from(row[0]).key for row in db.execute("SELECT seal FROM seals WHERE n = 1")
+    )
+
+
 def _do(db: apsw.Connection, sql: str, *bound: Any) -> None:
     db.execute(sql, bound)
 
 
-def _append(db: apsw.Connection, append: Append) -> None:
+def _append(db: apsw.Connection, hand: Hand, append: Append) -> None:
     table = append.table
     owner = list(db.execute("SELECT epoch FROM tables WHERE id = ?", (table,)))
     if not owner or owner[0][0] != append.epoch:
@@ -240,10 +293,11 @@ def _append(db: apsw.Connection, append: Append) -> None:
     _lines(db, append)
     for commitment, key in append.keys.items():
         _do(db, "INSERT INTO secrets VALUES (?, ?, ?)", table, commitment, key)
-    _move(db, append.movements, append.at)
+    _move(db, hand, append.movements, append.at)
     for row in append.rounds:
         _round(db, row)
-    _keep(db, append.kept, append.at)
+        _prove(db, hand.of_round(row))
+    _keep(db, hand, append.kept, append.at)
     if append.waiting is not None:
         _do(db, "INSERT OR REPLACE INTO waiting VALUES (?, ?)", table, append.waiting)
     if append.checkpoint:
@@ -252,7 +306,9 @@ def _append(db: apsw.Connection, append: Append) -> None:
     if append.dealer is not None:
         _assign(db, table, append.dealer)
     if append.closes:
-        _do(db, "UPDATE tables SET closed_at = ? WHERE id = ?", append.at, table)
+        closed = "UPDATE tables SET closed_at = ? WHERE id = ? RETURNING settings, opened_at"
+        for settings, opened_at in list(db.execute(closed, (append.at, table))):
+            _prove(db, hand.of_table(table, settings, opened_at, append.at))
 
 
 def _assign(db: apsw.Connection, table: str, dealer: str) -> None:
@@ -275,13 +331,17 @@ def _lines(db: apsw.Connection, append: Append) -> None:
     )
 
 
-def _move(db: apsw.Connection, movements: Sequence[Movement], at: str) -> None:
+def _prove(db: apsw.Connection, proof: Proof) -> None:
+    db.execute("INSERT OR REPLACE INTO proofs (relation, key, code) VALUES (?, ?, ?)", proof)
+
+
+def _move(db: apsw.Connection, hand: Hand, movements: Sequence[Movement], at: str) -> None:
     for m in movements:
         assert m.amount > 0
         db.execute(
-            'INSERT INTO ledger (at, source, target, amount, gist, "table", seq, act, cite)'
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (at, m.source, m.target, m.amount, m.gist, m.table, m.seq, m.act, m.cite),
+            'INSERT INTO ledger (at, source, target, amount, gist, "table", seq, act, cite, code)'
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (at, *msgspec.structs.astuple(m), hand.of_movement(at, m)),
         )
         for ledger, change in ((m.source, -m.amount), (m.target, m.amount)):
             rows = list(
@@ -307,10 +367,11 @@ def _round(db: apsw.Connection, row: RoundRow) -> None:
     )
 
 
-def _keep(db: apsw.Connection, kept: Kept | None, at: str) -> None:
+def _keep(db: apsw.Connection, hand: Hand, kept: Kept | None, at: str) -> None:
     if kept:
         sql = (
             "INSERT INTO kept (account, key, digest, answer, at, refused, age)"
             " VALUES (?, ?, ?, ?, ?, ?, coalesce((SELECT age FROM ages), 0))"
         )
         _do(db, sql, kept.account, kept.key, kept.digest, kept.answer, at, kept.refused)
+        _prove(db, hand.of_kept(kept, at))

@@ -6,7 +6,9 @@ from pathlib import Path
 import apsw
 
 from nomorebets.floor.people.names import likeness
+from nomorebets.floor.store.protocol import StoreFailed
 
+HEADER, MAGIC = 100, b"SQLite format 3\0"  # of every file of SQLite: bytes, the first of them
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, settings BLOB NOT NULL, opened_at TEXT NOT NULL,
@@ -52,12 +54,17 @@ CREATE TABLE IF NOT EXISTS sessions (
     STRICT;
 CREATE TABLE IF NOT EXISTS guesses (
     who TEXT PRIMARY KEY, failures INTEGER NOT NULL, free_at REAL NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS proofs (
+    relation TEXT NOT NULL, key TEXT NOT NULL, code TEXT NOT NULL,
+    PRIMARY KEY (relation, key)) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS seals (n INTEGER PRIMARY KEY, seal BLOB NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS ages (one INTEGER PRIMARY KEY, age INTEGER NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS checked (one INTEGER PRIMARY KEY, at TEXT NOT NULL) STRICT;
 """
 ADDED = (  # columns that a store made by an earlier edition has not got
     ("ledger", "act", "INTEGER NOT NULL DEFAULT 0"),
     ("ledger", "cite", "TEXT NOT NULL DEFAULT ''"),
+    ("ledger", "code", "TEXT NOT NULL DEFAULT ''"),
     ("kept", "at", "TEXT NOT NULL DEFAULT ''"),
     ("kept", "refused", "INTEGER NOT NULL DEFAULT 0"),
     ("kept", "age", "INTEGER NOT NULL DEFAULT 0"),
@@ -95,8 +102,25 @@ def connect(path: str, readonly: bool = False) -> apsw.Connection:
     return db
 
 
+def refuse_cut_off(path: Path) -> None:
+    """A file that is shorter than it says; what a log beside it has may still be missing in it."""
+    log = path.with_name(path.name + "-wal")
+    if not path.is_file() or (log.exists() and log.stat().st_size):
+        return
+    with path.open("rb") as file:
+        head, size = file.read(HEADER), path.stat().st_size
+    if not (head.startswith(MAGIC) or MAGIC.startswith(head)):
+        return  # that is another fault
+    page = int.from_bytes(head[16:18], "big")
+    says = int.from_bytes(head[28:32], "big") * (65536 if page == 1 else page)
+    if head and (len(head) < HEADER or size < says):
+        words = f"it has {size} of {says} bytes" if len(head) == HEADER else f"it has {size} bytes"
+        raise StoreFailed(f"{path} is cut off: {words}; restore it from a backup")
+
+
 def opened(path: Path) -> apsw.Connection:
     """The connection that writes, all tables made."""
+    refuse_cut_off(path)
     db = connect(str(path))
     try:
         db.execute("BEGIN IMMEDIATE")
