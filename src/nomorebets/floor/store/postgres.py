@@ -18,7 +18,7 @@ import psycopg
 from nomorebets.floor.people.names import likeness
 from nomorebets.floor.store.postgres_connections import Connections, connect, said
 from nomorebets.floor.store.postgres_schema import make_schema
-from nomorebets.floor.store.proofs import Hand, Proof, hand_of, new_shared, seal_from
+from nomorebets.floor.store.proofs import Proof, Signer, hand_of, new_shared, seal_from
 from nomorebets.floor.store.protocol import (
     Account,
     Append,
@@ -58,7 +58,7 @@ class PostgresStore(SqlStore):
     full = False  # its server says so itself
 
     def __init__(self, address: str) -> None:
-        self.hand: Hand | None = None
+        self.hand: Signer | None = None
         self.me = secrets.token_hex(8)  # this process, as an owner of tables
         self._address, self._name = address, f"nmb-{self.me}"
         self._connections = Connections(address, self._name)
@@ -311,7 +311,7 @@ def _heads(address: str) -> list[bytes]:
         return [bytes(row[0]) for sql in WRAPPED_BY for row in db.execute(sql)]
 
 
-def _hand_of(address: str) -> Hand | None:
+def _hand_of(address: str) -> Signer | None:
     """Of the key the history was sealed with, or is to be: whichever process came first made it."""
     with psycopg.connect(address, connect_timeout=5) as db:
         first = db.execute("SELECT seal FROM seals WHERE n = 1").fetchone()

@@ -58,7 +58,7 @@ def hash_of(stored: bytes) -> str:
     return hashlib.sha256(stored).hexdigest()
 
 
-class Hand:
+class Signer:
     """Writes codes and signs seals."""
 
     def __init__(self, seed: bytes, place: str) -> None:
@@ -124,7 +124,7 @@ def seal_key_file(store: Path | None, public: str = "") -> Path:
     return store.with_name(store.name + ".seal") if store else SHARED / f"{public[:16]}.seal"
 
 
-def hand_of(store: Path | None, make: bool = True, public: str = "") -> Hand | None:
+def hand_of(store: Path | None, make: bool = True, public: str = "") -> Signer | None:
     """Of a store in this file, or one that is no file; the seed is made if it is not there, unless
     the history was sealed already. `StoreFailed` if it is another one."""
     path = seal_key_file(store, public)
@@ -141,7 +141,7 @@ def hand_of(store: Path | None, make: bool = True, public: str = "") -> Hand | N
         seed = b""
     if len(seed) != SEED:
         raise StoreFailed(f"{path} has no key to seal with: 64 hexadecimal digits")
-    hand = Hand(seed, str(path))
+    hand = Signer(seed, str(path))
     if make and public and hand.public != public:
         raise StoreFailed(f"{path} is not the key its history was sealed with ({public[:16]}…)")
     return hand
@@ -150,7 +150,7 @@ def hand_of(store: Path | None, make: bool = True, public: str = "") -> Hand | N
 def new_shared() -> str:
     """A new key for a store that is no file: the public one."""
     seed = secrets.token_bytes(SEED)
-    public = Hand(seed, "").public
+    public = Signer(seed, "").public
     if not os.environ.get(GIVEN_FILE):
         write_seed(seal_key_file(None, public), seed.hex())
         return public

@@ -172,7 +172,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class HandWriting(Protocol):
-    """Whoever writes codes and signs seals (`proofs.Hand`)."""
+    """Whoever writes codes and signs seals (`proofs.Signer`)."""
 
     @property
     def public(self) -> str: ...

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from nomorebets.floor.people.names import likeness
-from nomorebets.floor.store.proofs import ONCE, Hand, Proof, not_proven
+from nomorebets.floor.store.proofs import ONCE, Proof, Signer, not_proven
 from nomorebets.floor.store.protocol import (
     Account,
     Append,
@@ -42,14 +42,14 @@ class SqlStore(ABC):
 
     wrapping: Wrapping  # of what foretells cards
 
-    hand: Hand | None  # writes codes; None: of a store that is only looked at, its key not there
+    hand: Signer | None  # writes codes; None: of a store that is only looked at, its key not there
 
     @abstractmethod
     async def prove(self, proofs: Sequence[Proof], movements: Sequence[tuple[int, str]]) -> None:
         """Write codes of rows, and of movements by their id, all at once."""
 
     @property
-    def _hand(self) -> Hand:
+    def _hand(self) -> Signer:
         assert self.hand is not None, "a store that is written to has its key"
         return self.hand
 

@@ -10,7 +10,7 @@ import apsw
 import msgspec
 
 from nomorebets.floor.people.names import likeness
-from nomorebets.floor.store.proofs import Hand, Proof, hand_of, seal_from
+from nomorebets.floor.store.proofs import Proof, Signer, hand_of, seal_from
 from nomorebets.floor.store.protocol import (
     Account,
     Append,
@@ -285,7 +285,7 @@ def _do(db: apsw.Connection, sql: str, *bound: Any) -> None:
     db.execute(sql, bound)
 
 
-def _append(db: apsw.Connection, hand: Hand, append: Append) -> None:
+def _append(db: apsw.Connection, hand: Signer, append: Append) -> None:
     table = append.table
     owner = list(db.execute("SELECT epoch FROM tables WHERE id = ?", (table,)))
     if not owner or owner[0][0] != append.epoch:
@@ -335,7 +335,7 @@ def _prove(db: apsw.Connection, proof: Proof) -> None:
     db.execute("INSERT OR REPLACE INTO proofs (relation, key, code) VALUES (?, ?, ?)", proof)
 
 
-def _move(db: apsw.Connection, hand: Hand, movements: Sequence[Movement], at: str) -> None:
+def _move(db: apsw.Connection, hand: Signer, movements: Sequence[Movement], at: str) -> None:
     for m in movements:
         assert m.amount > 0
         db.execute(
@@ -367,7 +367,7 @@ def _round(db: apsw.Connection, row: RoundRow) -> None:
     )
 
 
-def _keep(db: apsw.Connection, hand: Hand, kept: Kept | None, at: str) -> None:
+def _keep(db: apsw.Connection, hand: Signer, kept: Kept | None, at: str) -> None:
     if kept:
         sql = (
             "INSERT INTO kept (account, key, digest, answer, at, refused, age)"
