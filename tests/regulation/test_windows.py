@@ -125,3 +125,10 @@ def test_24_10_c_a_second_wager_is_withdrawn_under_it_and_not_once_the_dealer_ha
     withdrawn = told(open_, 'decided 4 "second wager" 0')
     assert (withdrawn.acts[-1].cite, withdrawn.acts[-1].value) == ("24.10(c)", 0)
     refused("24.10(c)", told(open_, "closed"), 'decided 4 "second wager" 0')
+
+
+def test_24_10_a_who_has_no_bonus_wager_has_nothing_to_expose_for() -> None:
+    open_ = told(begun("boston_5_stud"), *SECOND)
+    with pytest.raises(Refused, match="seat 4 has nothing to decide here") as caught:
+        told(open_, 'decided 4 "expose the three cards" 1')
+    assert caught.value.cite == "24.10(a)"

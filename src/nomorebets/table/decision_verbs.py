@@ -214,7 +214,8 @@ class DecisionVerbs(CouponVerbs):
             if value in choice.legal(self, self.terms, seat):
                 why = f"{SPOT_TEXT[seat]} has not the chips for it"
             else:
-                why = f"it must be {legal_text(choice, legal)}" if legal else "it has no choice"
+                must = f"it must be {legal_text(choice, legal)}"
+                why = must if legal else f"{SPOT_TEXT[seat]} has nothing to decide here"
             told = money(value) if choice.kind == AMOUNT else value
             cite = choice.bounds_cite if choice.bounds_cite and value else choice.cite
             raise Refused(cite, f"{choice.name} {told} is refused: {why}")
