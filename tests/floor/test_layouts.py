@@ -7,10 +7,11 @@ from itertools import chain, combinations
 from typing import Any
 
 import pytest
-from tests.support import GAMES
+from tests.support import EVERY_GAME, GAMES
 
 from nomorebets.floor.display.layout_data import Area, Fixture, LayoutData
-from nomorebets.floor.display.layouts import layout_of
+from nomorebets.floor.display.layouts import layout_of, limits
+from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Choice, Flag, Limit, Odds, OddsTo, Whole, options
 from nomorebets.rules import game
@@ -245,3 +246,13 @@ def test_2_17_the_odds_of_the_wager_that_is_offered_are_inscribed() -> None:
     assert (suit["Same suit"], suit["Suited king and queen"]) == ("3 to 1", "50 to 1")
     over = inscribed(side_2_17="over_under_13", over_under_odds="4")
     assert over["Over 13, under 13"] == "4 to 1"
+
+
+@pytest.mark.parametrize("id", EVERY_GAME)
+def test_the_limits_of_every_game_are_posted(id: str) -> None:
+    """The terms of some have no minimum of the table, only limits of their wager."""
+    here, terms = game(id), game(id).terms()
+    least, most = limits(here, terms)
+    assert 0 < least <= most
+    said = " ".join(one.text for one in layout_of(here, terms).inscriptions)
+    assert here.counter or "$" not in said or money(least) in said

@@ -79,8 +79,19 @@ def _as_offered(game: Game, terms: Any, layout: LayoutData) -> LayoutData:
     return layout
 
 
-def _limits(terms: Any) -> str:
-    return f"minimum {money(terms.min_wager)} · maximum {money(terms.max_wager)}"
+def limits(game: Game, terms: Any) -> tuple[int, int]:
+    """The table's own, or of the first wager."""
+    first = game.wagers[0]
+    least, most = getattr(terms, "min_wager", None), getattr(terms, "max_wager", None)
+    return (
+        getattr(terms, first.least) if least is None else least,
+        getattr(terms, first.most) if most is None else most,
+    )
+
+
+def _limits(game: Game, terms: Any) -> str:
+    least, most = limits(game, terms)
+    return f"minimum {money(least)} · maximum {money(most)}"
 
 
 # a board of numbers
@@ -114,7 +125,7 @@ def _arc(game: Game, terms: Any) -> LayoutData:
     ]
     words = [
         Inscription(game.name.upper(), MIDDLE, below, min(20, 310 // len(game.name)), True),
-        Inscription(_limits(terms), MIDDLE, below + 26, min(13, 460 // len(_limits(terms)))),
+        Inscription(_limits(game, terms), MIDDLE, below + 26, min(13, 460 // len(_limits(game, terms)))),
         Inscription(LICENSEE, MIDDLE, below + 48, 13),
         *_payouts(game, terms),
     ]
@@ -188,7 +199,7 @@ def _grid(game: Game, terms: Any) -> LayoutData:
     fixtures = [Fixture("inventory", 300, 40, 300, 44), Fixture(kind, 830, 60, 220, 110)]
     words = [
         Inscription(game.name.upper(), 500, 100, 26),
-        Inscription(_limits(terms), 500, 118, 15),
+        Inscription(_limits(game, terms), 500, 118, 15),
     ]
     seats = _row_of_seats(game.seats.number(terms), bottom + 60)
     return LayoutData(WIDTH, height, "grid", seats, areas, [], fixtures, words)

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from nomorebets.floor.display.layouts import layout_of, offered
+from nomorebets.floor.display.layouts import layout_of, limits, offered
 from nomorebets.floor.tables.attendance import HOUSE_SIGN
 from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.law.game import Game
@@ -57,16 +57,6 @@ def tile(table: GamingTable) -> dict[str, Any]:
         "shutting": stands.shutting,
         "closed": stands.closed,
     }
-
-
-def limits(game: Game, terms: Any) -> tuple[int, int]:
-    """Of the first wager, or the table's own."""
-    first = game.wagers[0]
-    least, most = getattr(terms, "min_wager", None), getattr(terms, "max_wager", None)
-    return (
-        getattr(terms, first.least) if least is None else least,
-        getattr(terms, first.most) if most is None else most,
-    )
 
 
 def counter_of(game: Game) -> dict[str, Any] | None:
