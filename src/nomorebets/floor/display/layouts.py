@@ -114,7 +114,7 @@ def _board(game: Game) -> LayoutData:
 
 def _arc(game: Game, terms: Any) -> LayoutData:
     discards = any(decision.kind == CARDS for decision in game.decisions)
-    middle = _middle(game)
+    middle, posted = _middle(game), _limits(game, terms)
     below = (
         (112, 206)[bool(game.cards.spots)] if len(game.cards.spots) < 2 else 224
     )  # their names are above
@@ -125,7 +125,7 @@ def _arc(game: Game, terms: Any) -> LayoutData:
     ]
     words = [
         Inscription(game.name.upper(), MIDDLE, below, min(20, 310 // len(game.name)), True),
-        Inscription(_limits(game, terms), MIDDLE, below + 26, min(13, 460 // len(_limits(game, terms)))),
+        Inscription(posted, MIDDLE, below + 26, min(13, 460 // len(posted))),
         Inscription(LICENSEE, MIDDLE, below + 48, 13),
         *_payouts(game, terms),
     ]
