@@ -4,11 +4,28 @@ See docs/reference/floor-protocol.md. Needs nothing but websockets, which nmb br
 """
 
 import json
+import secrets
 import sys
 import urllib.request
+from hashlib import sha256
 from itertools import count
+from typing import Any
 
 from websockets.sync.client import connect
+
+
+def seed_of(fairness: dict[str, Any], me: str, seeds: dict[str, str]) -> dict[str, str]:
+    """The seed that is due, if any, and the commitment to the next: docs/reference/fairness.md."""
+    told, asked = {}, fairness["asked"]
+    if asked.get(me) in seeds:
+        told["seed"] = seeds.pop(asked[me])
+    if not seeds:
+        seed, table = secrets.token_bytes(32), bytes.fromhex(fairness["table"])
+        name = sha256(me.encode()).digest()
+        promise = sha256(b"nomorebets seed v2:" + table + name + seed).hexdigest()
+        seeds[promise] = seed.hex()
+        told["commitment"] = promise
+    return told
 
 
 def main(url: str, table: str) -> None:
@@ -24,7 +41,7 @@ def main(url: str, table: str) -> None:
             socket.send(json.dumps({"command": command, "key": str(next(keys)), "told": told}))
 
         message = json.loads(socket.recv())  # the snapshot
-        posted = message["table"]
+        posted, me, seeds = message["table"], message["you"]["name"], {}
         least = {wager["name"]: wager["least"] for wager in posted["wagers"]}
         free = next(s["seat"] for s in message["state"]["seats"] if not s["player"])
         say("sit", seat=free, chips=50_000)
@@ -37,6 +54,9 @@ def main(url: str, table: str) -> None:
             if message["type"] == "refusal":
                 print(f"{message['cite']:>12}  refused: {message['why']}")
             state = message.get("state")
+            seated = state and any(s["player"] == me for s in state["seats"])
+            if seated and state["fairness"] and (told := seed_of(state["fairness"], me, seeds)):
+                say("seed", **told)
             if not state or state["seq"] == answered:
                 continue
             pending = state["pending"] or {"asks": "", "yours": []}

@@ -65,11 +65,12 @@ class Fairness(msgspec.Struct):
     sealed: bool = False  # its mix was made when its draw was sealed
     withheld: dict[str, int] = {}  # how often each player did not tell a seed that was asked for
     draws: dict[str, Draw] = {}  # by commitment, those of this round and those not told
+    opened: Opened | None = None
 
     @classmethod
     def of(cls, opened: Opened) -> "Fairness":
         plain = msgspec.structs.replace(opened, anchor="")
-        found = cls(table_digest(_encode(plain)))
+        found = cls(table_digest(_encode(plain)), opened=opened)
         if opened.anchor:
             found.last = _bytes(opened.anchor, "anchor")
             found.firsts = {opened.anchor: 1}

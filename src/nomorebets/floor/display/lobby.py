@@ -85,6 +85,12 @@ def _words(key: str, cite: str) -> str:
     return key.replace(section.replace(".", "_"), section).replace("_", " ")
 
 
+def _opened(table: GamingTable) -> dict[str, Any] | None:
+    """The fact that opened the table and binds its chain of keys, where software deals from one."""
+    found = table.table.fairness
+    return msgspec.to_builtins(found.opened) if found is not None else None
+
+
 def posted(table: GamingTable) -> dict[str, Any]:
     """What does not change while the table is open, but by a notice that takes effect."""
     game, terms, settings = table.game, table.table.terms, table.settings
@@ -96,6 +102,7 @@ def posted(table: GamingTable) -> dict[str, Any]:
         "subchapter": game.subchapter,
         "edition": opened(game, terms, settings.source).edition,
         "terms": game.plain(terms),
+        "opened": _opened(table),
         "terms_text": game.option_text(terms),
         "short": short_terms(table),
         "source": settings.source,

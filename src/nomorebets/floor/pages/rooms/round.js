@@ -65,7 +65,7 @@ function page(shown, to, at, number) {
     <p class="dim">${typeof round.shoe === "string" ? round.shoe : round.shoe?.words ?? ""}</p>
     <div class="line">${round.over || house.session.account.role !== "player" ? html`<a class="button main" href="/api/tables/${at}/rounds/${number}/dispute" target="_blank" rel="noopener">Dispute report, to print</a>
       <a class="button" href="/api/tables/${at}/rounds/${number}/dispute.pdf" target="_blank" rel="noopener">As a PDF</a>` : nothing}
-      <a class="button" href="/table/${at}/rounds">All rounds</a><a class="button" href="/verify.html" data-outside>Deal its shoe again</a></div>`;
+      <a class="button" href="/table/${at}/rounds">All rounds</a><a class="button" href="/verify.html#table=${at}&round=${number}" data-outside>Deal its shoe again</a></div>`;
 }
 
 /** The table after so many acts, for the same drawing as the table page. */

@@ -15,6 +15,7 @@ import { keys } from "./keys.js";
 import { Motion } from "./motion.js";
 import { concerns, purse_of } from "./places.js";
 import { notices } from "./posting.js";
+import { OwnPromises } from "./promises.js";
 import { note, rule } from "./rule.js";
 import { Seen, with_reasons } from "./seen.js";
 import { side } from "./side.js";
@@ -43,6 +44,7 @@ class TableRoom extends Betting {
     });
     this.motion = new Motion(this);
     this.window = new Window(this);
+    this.promises = new OwnPromises(this);
     this.draw_soon = 0;
     this.pressed = (event) => keys(this, event);
     this.resized = () => this.draw();
@@ -75,6 +77,7 @@ class TableRoom extends Betting {
     if (message.type === "snapshot") return this.begin(message);
     if (message.type === "lines") {
       if (message.table) this.posted(message.table);
+      this.promises.hear(message.lines, message.state);
       this.latest = message.state;
       this.window.heard(message.state);
       if (this.table?.counter) return this.shown_at_once(message);
@@ -144,6 +147,7 @@ class TableRoom extends Betting {
     }
     const list = this.app.querySelector(".journal ol");
     list.scrollTop = list.scrollHeight;
+    this.promises.begin({ table, state, lines });
     if (this.wants_seat && !this.playing) this.sit(table.counter ? 0 : this.free_seats()[0]);
     this.wants_seat = false;
   }
@@ -225,6 +229,7 @@ class TableRoom extends Betting {
     if (yours && !before?.pending?.yours?.length) say(`Your decision: ${state.pending.decision ?? state.pending.words}`);
     if (state.phase === "over" && before?.phase !== "over") this.say_net();
     this.open_areas();
+    this.promises.speak();
     this.draw();
   }
 

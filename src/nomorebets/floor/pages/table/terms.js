@@ -17,6 +17,9 @@ export function terms(room) {
     ${state.shoe ? html`<h2>The shoe</h2>
       <dl class="terms"><div><dt>Cards left</dt><dd class="num">${state.shoe.left}</dd></div>
         <div><dt>In the discard rack</dt><dd class="num">${state.shoe.discards}</dd></div>
-        ${state.shoe.commitment ? html`<div class="long"><dt>Commitment to its key</dt><dd class="key">${state.shoe.commitment}</dd></div>` : nothing}</dl>
-      <p><a class="button" href="/verify.html" data-outside>Deal it again when its key is told</a></p>` : nothing}`;
+        ${state.shoe.commitment ? html`<div class="long"><dt>Commitment to its key</dt><dd class="key">${state.shoe.commitment}</dd></div>` : nothing}
+        ${table.opened?.anchor ? html`<div class="long"><dt>Anchor of the table's chain of keys</dt><dd class="key">${table.opened.anchor}</dd></div>
+        <div class="long fairness"><dt>Shoes, spins and rolls</dt><dd>${room.promises.wrong ? html`<b class="wrong">This browser does not verify it: ${room.promises.wrong}</b>` : room.promises.words}</dd></div>` : nothing}</dl>
+      <p class="line"><a class="button" href="/verify.html#table=${encodeURIComponent(room.id)}" data-outside>Deal again what was dealt here</a>
+        <a class="button" href="/api/tables/${encodeURIComponent(room.id)}/own_journal" download data-outside>Our journal</a></p>` : nothing}`;
 }

@@ -1,18 +1,19 @@
-// A journal verified: its chain, its keys, its shoes, spins and rolls.
+// A journal verified: its chain, its promises, its shoes, spins and rolls, against the table's own terms.
 "use strict";
 
 const JournalCheck = (() => {
-  const { sha256, bytes_of, bytes_from, joined, commitment, Keystream, cards_of, cut, card_text, WHEELS } = RandomSource;
-  const CARDS = new Set(cards_of(1, 2).map(card_text));
-  const KENO = 80; // numbers, of which a game draws some
+  const { sha256, bytes_of, bytes_from, joined, commitment, Keystream, cut } = RandomSource;
   const TAIL = ',"hash":"'.length + 64 + '"}'.length;
+  const APART = new Set(["revealed", "chained", "seed committed", "seeds asked", "seed told", "seed withheld"]);
+  const BETWEEN = new Set(["opened", "sealed", "shut"]), COMING = new Set(["sat", "bought", "left"]);
 
-  /** The lines, each verified against the one before. */
+  /** The lines, each verified against the one before; a player's own journal has no hashes. */
   function chain(text) {
     const lines = [];
     let head = "0".repeat(64);
-    for (const raw of text.split("\n")) {
-      if (!raw) continue;
+    const raws = text.split("\n").filter(Boolean);
+    if (raws[0] && !/,"hash":"[0-9a-f]{64}"\}$/.test(raws[0])) return { lines: raws.map((raw) => JSON.parse(raw)), head: "" };
+    for (const raw of raws) {
       const body = raw.slice(0, -TAIL);
       head = sha256(joined(bytes_of(head), bytes_of(body)));
       if (raw.slice(-TAIL) !== `,"hash":"${head}"}`) throw new Error(`line ${lines.length + 1}: the chain of hashes breaks here`);
@@ -23,30 +24,53 @@ const JournalCheck = (() => {
 
   function verify(text) {
     const { lines, head } = chain(text);
-    const keys = new Map();
-    for (const { fact } of lines) if (fact.fact === "revealed") keys.set(commitment(bytes_from(fact.key)), bytes_from(fact.key));
+    const [{ fact: opened }] = lines;
+    if (opened?.fact !== "opened") throw new Error("the journal does not begin with the opening of a table");
+    const keys = new Map(), numbers = new Map(), links = new Map();
+    const promises = opened.version >= 4 && opened.anchor ? new Promises(opened) : null;
+    if (opened.version >= 4 && !promises && (opened.source ?? "software") === "software") throw new Error("the table was opened without a chain of keys");
+    for (const { seq, fact } of lines) {
+      try { promises?.hear(fact); } catch (error) { throw new Error(`line ${seq}: ${error.message}`); }
+      if (fact.fact !== "revealed") continue;
+      const promise = commitment(bytes_from(fact.key));
+      links.set(promise, fact.key);
+      keys.set(promise, promises ? promises.keys[promise] : bytes_from(fact.key));
+    }
+    for (const [promise, { number }] of Object.entries(promises?.draws ?? {})) numbers.set(promise, number);
     const promised = new Set(lines.filter(({ fact }) => fact.commitment).map(({ fact }) => fact.commitment));
-    const strangers = [...keys.keys()].filter((k) => !promised.has(k));
-    if (strangers.length) throw new Error("a key was told that was never committed to");
-    const runs = gather(lines);
-    const checked = runs.map((run) => ({ ...run, ...deal_again(run, keys.get(run.commitment)) }));
-    return { lines: lines.length, head, runs: checked };
+    if ([...keys.keys()].some((k) => !promised.has(k))) throw new Error("a key was told that was never committed to");
+    const shut = lines.some(({ fact }) => fact.fact === "shut");
+    const runs = gather(lines).map((run) => ({ ...run, number: numbers.get(run.commitment), key: links.get(run.commitment) ?? "", ...deal_again(opened, run, keys.get(run.commitment)) }));
+    if (shut && runs.some((run) => run.state === "not told")) throw new Error("the table was closed and a key was not told");
+    return { lines: lines.length, head, opened, runs, promises };
   }
 
-  /** What came from each commitment: cards with the places they went, rolls, spins. */
+  /** What came from each commitment: cards with the places they went, rolls, spins; and the rounds it was in use. */
   function gather(lines) {
-    const runs = [], by_side = new Map();
-    let side = 0, run = null;
+    const known = new Map(), by_side = new Map();
+    let side = 0, run = null, round = 0, facts = [];
     const waiting = []; // cards told before the act that turns them over together
+    const begin = (promise, seq, kind) => {
+      run = { seq, commitment: promise, kind, cuts: [], drawn: [], begun: false, rounds: new Set() };
+      known.delete(promise);
+      known.set(promise, run);
+    };
     for (const { seq, fact, acts = [] } of lines) {
+      if (fact.fact === "began") [round, facts] = [fact.round, []];
+      else if (fact.fact === "set aside") { // does not hold: it is dealt again
+        const since = facts[fact.first - 1];
+        facts = facts.slice(0, fact.first - 1);
+        for (const one of known.values()) {
+          one.drawn = one.drawn.filter((drawn) => drawn.seq < since);
+          one.begun = one.drawn.length > 0;
+          if (one.cut_at >= since) one.cuts = [];
+        }
+      } else if (!APART.has(fact.fact) && !BETWEEN.has(fact.fact) && !(COMING.has(fact.fact) && !fact.wagering)) facts.push(seq);
       if (fact.fact === "shuffled" && fact.commitment) {
-        run = { seq, commitment: fact.commitment, kind: acts.some((a) => a.act === "shuffle the discards") ? "discards" : "cards", cuts: [], drawn: [], begun: false };
+        begin(fact.commitment, seq, acts.some((a) => a.act === "shuffle the discards") ? "discards" : "cards");
         by_side.set(side, run);
-        runs.push(run);
-      } else if (fact.fact === "sealed") {
-        run = { seq, commitment: fact.commitment, kind: "chance", drawn: [] };
-        runs.push(run);
-      } else if (fact.fact === "card" && run?.cuts) {
+      } else if (fact.fact === "sealed") begin(fact.commitment, seq, "chance");
+      else if (fact.fact === "card" && run && run.kind !== "chance") {
         waiting.push({ seq, card: fact.card ?? "" });
         run.begun = true;
       } else if (fact.fact === "rolled" && run) run.drawn.push({ seq, dice: [fact.first, fact.second, ...(fact.more ?? [])].filter(Boolean) });
@@ -57,78 +81,73 @@ const JournalCheck = (() => {
         const turned = first?.act === "reveal" || first?.act === "show the burn card";
         for (const one of waiting.splice(0)) run?.drawn.push({ ...one, spot: first?.spot ?? "", turned });
       }
+      if (run && round && !APART.has(fact.fact) && !BETWEEN.has(fact.fact)) run.rounds.add(round);
       for (const act of acts) {
-        if (act.act === "cut" && run?.cuts && !run.begun) run.cuts.push(act.value);
+        if (act.act === "cut" && run?.kind === "cards" && !run.begun) { run.cuts.push(act.value); run.cut_at = seq; }
         if (act.act === "take shoe") { side = act.value; run = by_side.get(side) ?? run; }
       }
     }
-    return runs;
+    return [...known.values()].map((one) => ({ ...one, rounds: [...one.rounds] }));
   }
 
-  function deal_again(run, key) {
+  /** What a table under these terms is dealt, spun or rolled with. */
+  function equipment({ game, terms }) {
+    const known = EQUIPMENT[game];
+    const found = known?.of[known.by.map((key) => String(terms[key])).join("|")];
+    if (!found) throw new Error(`no equipment is known of ${game} under these terms`);
+    return found;
+  }
+
+  function deal_again(opened, run, key) {
     if (!key) return { state: "not told", words: "its key has not been told yet" };
     if (run.kind === "discards") return { state: "open", words: "a shuffle of the discards: nmb audit deals it again" };
-    if (run.kind === "chance") return chance(run, key);
-    if (run.drawn.some(({ card }) => card && !CARDS.has(card))) return { state: "open", words: "no playing cards: nmb audit deals them again" };
-    let best = { matched: -1 };
-    for (const jokers of [0, 1, 2]) {
-      for (let decks = 1; decks <= 16; decks++) {
-        const stream = new Keystream(key);
-        const found = follow(run, cut(stream.shuffled(cards_of(decks, jokers)), run.cuts), stream);
-        if (found.same) return { state: "same", words: `${run.drawn.length} cards of ${decks} deck${decks > 1 ? "s" : ""}${["", " with a joker", " with two jokers"][jokers]}: the same` };
-        if (found.matched > best.matched) best = found;
-      }
+    let with_ = null;
+    try { with_ = equipment(opened); } catch (error) { return { state: "differs", words: error.message }; }
+    const stream = new Keystream(key);
+    let order = [];
+    if (run.kind === "cards") {
+      if (!with_.deck) return { state: "differs", words: `line ${run.seq}: nothing is shuffled at this table` };
+      order = cut(stream.shuffled(Array.from({ length: with_.decks }, () => with_.deck).flat()), run.cuts);
     }
-    return { state: "differs", words: `line ${best.seq}: the key deals ${best.dealt}, the journal has ${best.told}` };
+    const found = follow(run, order, stream, with_);
+    if (!found.same) return { state: "differs", words: `line ${found.seq}: the key gives ${found.dealt}, the journal has ${found.told}` };
+    const what = run.kind === "cards" ? `${run.drawn.length} of ${order.length} ${with_.noun}s` : run.drawn.length ? "what came" : "nothing came of it";
+    return { state: "same", words: `${what}: the same` };
   }
 
-  /** Cards as they lie after the shuffle, rolls from the words that follow it. */
-  function follow(run, order, stream) {
+  /** Cards as they lie after the shuffle; spins, rolls and draws from the words that follow it. */
+  function follow(run, order, stream, with_) {
     const hidden = new Map();
-    let next = 0, matched = 0;
-    for (const { seq, card, spot, turned, dice } of run.drawn) {
+    let next = 0;
+    const differs = (seq, dealt, told) => ({ same: false, seq, dealt, told });
+    for (const { seq, card, spot, turned, dice, numbers, number } of run.drawn) {
       if (dice) {
+        if (dice.length !== with_.dice) return differs(seq, `${with_.dice ?? 0} dice`, `${dice.length}`);
         const dealt = dice.map(() => stream.below(6) + 1).join(" ");
-        if (dealt !== dice.join(" ")) return { same: false, matched, seq, dealt, told: dice.join(" ") };
+        if (dealt !== dice.join(" ")) return differs(seq, dealt, dice.join(" "));
+      } else if (numbers) {
+        const balls = Array.from({ length: with_.numbers ?? 0 }, (_, i) => i + 1);
+        const dealt = stream.shuffled(balls).slice(0, with_.drawn).join(" ");
+        if (dealt !== numbers.join(" ")) return differs(seq, dealt, numbers.join(" "));
+      } else if (number !== undefined) {
+        if (!with_.wheel) return differs(seq, "no number", `${number}`);
+        const dealt = with_.wheel[stream.below(with_.wheel.length)];
+        if (dealt !== number) return differs(seq, with_.shows[dealt], with_.shows[number] ?? `${number}`);
       } else if (turned) {
         const places = hidden.get(spot) ?? [];
-        const at = places.findIndex((place) => card_text(order[place]) === card);
-        if (at < 0) return { same: false, matched, seq, dealt: places.length ? card_text(order[places[0]]) : "no card", told: card };
-        places.splice(at, 1);
+        const at = places.findIndex((place) => order[place] === card);
+        if (at < 0 && card) return differs(seq, places.length ? order[places[0]] : "no card", card);
+        places.splice(Math.max(at, 0), 1);
       } else {
-        const dealt = next < order.length ? card_text(order[next]) : "";
-        if (card && dealt !== card) return { same: false, matched, seq, dealt: dealt || "no card", told: card };
+        const dealt = order[next] ?? "no card";
+        if (card && dealt !== card) return differs(seq, dealt, card);
         if (!card) hidden.set(spot, [...(hidden.get(spot) ?? []), next]);
         next += 1;
+        if (next > order.length) return differs(seq, "no card", card || "a card");
       }
-      matched += 1;
     }
-    return { same: next <= order.length, matched };
+    return { same: true };
   }
 
-  function chance(run, key) {
-    if (!run.drawn.length) return { state: "same", words: "nothing came of it" };
-    if (run.drawn[0].dice) {
-      const stream = new Keystream(key);
-      for (const { seq, dice } of run.drawn) {
-        const dealt = dice.map(() => stream.below(6) + 1);
-        if (dealt.join() !== dice.join()) return { state: "differs", words: `line ${seq}: the key gives ${dealt.join(" and ")}, the journal has ${dice.join(" and ")}` };
-      }
-      return { state: "same", words: `${run.drawn.length} roll${run.drawn.length > 1 ? "s" : ""}: the same` };
-    }
-    if (run.drawn[0].numbers) {
-      const { seq, numbers } = run.drawn[0];
-      const balls = Array.from({ length: KENO }, (_, i) => i + 1);
-      const drawn = new Keystream(key).shuffled(balls).slice(0, numbers.length);
-      if (drawn.join() !== numbers.join()) return { state: "differs", words: `line ${seq}: the key draws ${drawn.join(" ")}, the journal has ${numbers.join(" ")}` };
-      return { state: "same", words: `${numbers.length} numbers of ${KENO}: the same` };
-    }
-    for (const [name, wheel] of Object.entries(WHEELS)) {
-      const stream = new Keystream(key);
-      if (run.drawn.every(({ number }) => wheel[stream.below(wheel.length)] === number)) return { state: "same", words: `${run.drawn.length} spin on the ${name.replace("_", " ")} wheel: the same` };
-    }
-    return { state: "differs", words: `line ${run.drawn[0].seq}: no wheel gives this number from the key` };
-  }
-
-  return { chain, verify };
+  return { chain, verify, gather, deal_again, equipment };
 })();

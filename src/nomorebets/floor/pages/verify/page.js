@@ -11,11 +11,21 @@
     const out = document.getElementById("dealt");
     try {
       const key = bytes_from(told.key);
-      out.replaceChildren(...compare(commitment(key), told.commitment.trim().toLowerCase()), order(key, told));
+      const draws = told.table.trim() ? Promises.draw_key(told.table.trim(), Number(told.number), told.key.trim().toLowerCase(), seeds_from(told.seeds)) : key;
+      out.replaceChildren(...compare(commitment(key), told.commitment.trim().toLowerCase()), order(draws, told));
     } catch (error) {
       out.replaceChildren(part("p", error.message, "bad"));
     }
   });
+
+  /** "Ann 12ab…" a line. */
+  function seeds_from(text) {
+    return Object.fromEntries(text.split("\n").filter((line) => line.trim()).map((line) => {
+      const at = line.trim().lastIndexOf(" ");
+      bytes_from(line.trim().slice(at + 1));
+      return [line.trim().slice(0, at), line.trim().slice(at + 1).toLowerCase()];
+    }));
+  }
 
   function compare(made, told) {
     const found = part("p", `Commitment of this key: ${made}`, "key");
@@ -40,23 +50,54 @@
     return list;
   }
 
+  const out = document.getElementById("verified");
+
   document.getElementById("journal").addEventListener("change", async (event) => {
     const [file] = event.target.files;
-    const out = document.getElementById("verified");
-    if (!file) return;
+    if (file) show(await file.text());
+  });
+
+  function show(journal, round = 0) {
     try {
-      const found = JournalCheck.verify(await file.text());
+      const found = JournalCheck.verify(journal);
       const count = (state) => found.runs.filter((r) => r.state === state).length;
       const bad = count("differs");
-      const list = part("ul", "");
-      for (const run of found.runs.slice(-200)) list.append(part("li", `line ${run.seq}, commitment ${run.commitment.slice(0, 12)}…: ${run.words}`, run.state === "same" ? "good" : run.state === "differs" ? "bad" : ""));
+      const list = part("ol", "", "by-round");
+      for (const run of found.runs.slice(-400)) list.append(result(run, round));
+      const held = found.head ? "the chain holds" : "as you may see them";
       out.replaceChildren(
-        part("p", `${found.lines} lines, the chain holds. ${count("same")} dealt again and the same, ${bad} different, ${count("not told")} not told yet, ${count("open")} left to nmb audit.`, bad ? "bad" : "good"),
-        part("p", `Last hash: ${found.head}`, "key"), list);
+        part("p", `${found.lines} lines, ${held}. ${count("same")} dealt again and the same, ${bad} different, ${count("not told")} not told yet, ${count("open")} left to nmb audit.`, bad ? "bad" : "good"),
+        part("p", `${found.opened.table || found.opened.game}, ${found.opened.edition}`),
+        part("p", found.opened.anchor ? `Anchor of its chain: ${found.opened.anchor}` : "", "key"),
+        part("p", found.head ? `Last hash: ${found.head}` : "", "key"), list);
+      list.querySelector(".asked")?.scrollIntoView({ block: "center" });
     } catch (error) {
       out.replaceChildren(part("p", error.message, "bad"));
     }
-  });
+  }
+
+  const rounds_of = ({ rounds }) => (rounds.length > 1 ? `Rounds ${rounds[0]} to ${rounds.at(-1)}` : rounds.length ? `Round ${rounds[0]}` : "No round");
+
+  function result(run, round) {
+    const item = part("li", "", run.state === "same" ? "good" : run.state === "differs" ? "bad" : "");
+    item.append(part("strong", `${rounds_of(run)}: ${run.words}`), part("span", `commitment ${run.commitment}`, "key"), part("span", run.key ? `key ${run.key}` : "", "key"));
+    item.classList.toggle("asked", run.rounds.includes(round));
+    return item;
+  }
+
+  /** Asked from a table's page: its rounds, as whoever is logged in may see them. */
+  async function asked() {
+    const told = new URLSearchParams(location.hash.slice(1));
+    if (!told.get("table") || location.protocol === "file:") return;
+    const at = `/api/tables/${encodeURIComponent(told.get("table"))}`;
+    for (const path of ["own_journal", "journal"]) {
+      const answer = await fetch(`${at}/${path}`);
+      if (answer.ok) return show(await answer.text(), Number(told.get("round")));
+      out.replaceChildren(part("p", (await answer.json().catch(() => ({}))).why ?? "This journal is not yours to see.", "bad"));
+    }
+  }
+  addEventListener("hashchange", asked);
+  asked();
 
   // one file, with all it needs inside
 
