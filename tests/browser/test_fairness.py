@@ -175,7 +175,7 @@ HEARS = """async ({ text, terms }) => {
     number: 0, told: 0, last: opened.anchor, standing: {}, asked: {}, seeds: {}, mixed_in: {},
     withheld: {}, draws: {} };
   const own = new OwnPromises(room);
-  own.begin({ table: { opened, game: opened.game, terms: terms ?? opened.terms },
+  own.begin({ table: { opened, game: opened.game, terms: terms ?? opened.terms, changed: {} },
     state: { seq: 1, fairness }, lines: [] });
   for (const line of lines.slice(1)) own.hear([line], { seq: line.seq });
   return { wrong: own.wrong, same: own.results.filter((r) => r.state === "same").length };

@@ -184,7 +184,7 @@ def anns_seed_is_another(of: Game, *clients: Verifier) -> bytes:
 def anns_seed_is_not_in_the_mix(of: Game, *clients: Verifier) -> bytes:
     client = clients[0] if clients else Verifier(ANN)
     source = Software(keys("mix"))
-    table = seated(of, source, client)
+    table = seated(of, source, client, players=(ANN, "Bob"))
 
     class Unmixed(type(table.fairness)):  # type: ignore[misc]
         @property

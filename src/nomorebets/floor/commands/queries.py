@@ -25,7 +25,7 @@ from nomorebets.floor.tables.round_index import Placing
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import folders, game
 from nomorebets.rules.njac_19_47.s08_all_games import refuse_aid
-from nomorebets.table.facts import APART, Opened, Sealed, Shuffled
+from nomorebets.table.facts import APART, Opened, Sealed, Shuffled, TermsChanged
 from nomorebets.table.journal import read
 from nomorebets.table.past_round import RoundAgain, RoundRow, round_steps
 from nomorebets.table.replay import audit
@@ -301,7 +301,7 @@ def _seen_by(name: str, stored: Sequence[bytes], first: int, last: int) -> bytes
         viewer.line(shown.line, shown.seats)
         for n, (shown, round) in enumerate(told)
         if (n >= since and round <= last)
-        or isinstance(shown.line.fact, (Opened, Sealed, Shuffled, *APART))
+        or isinstance(shown.line.fact, (Opened, Sealed, Shuffled, TermsChanged, *APART))
     )
     return b"".join(msgspec.json.encode(line) + b"\n" for line in kept)
 

@@ -103,6 +103,7 @@ def posted(table: GamingTable) -> dict[str, Any]:
         "edition": opened(game, terms, settings.source).edition,
         "terms": game.plain(terms),
         "opened": _opened(table),
+        "changed": table.table.posted.changed,
         "terms_text": game.option_text(terms),
         "short": short_terms(table),
         "source": settings.source,

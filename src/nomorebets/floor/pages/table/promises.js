@@ -12,11 +12,12 @@ export class OwnPromises {
   /** We come to the table, or come back to it. */
   begin({ table, state, lines }) {
     if (!table.opened || !state.fairness) return;
-    this.opened = table.opened;
+    Object.assign(this, { opened: table.opened, changed: this.promises ? this.changed : table.changed });
     const fresh = lines.filter(({ seq }) => seq > this.seq);
     if (this.promises && (fresh.length ? fresh[0].seq === this.seq + 1 : state.seq === this.seq)) return this.hear(lines, state);
     this.guard("", () => {
-      if (table.opened.game !== table.game || JSON.stringify(table.opened.terms) !== JSON.stringify(table.terms)) throw new Error("the table's chain of keys is for other terms than are posted");
+      const other = Object.keys(table.terms).some((key) => !(key in table.changed) && JSON.stringify(table.opened.terms[key]) !== JSON.stringify(table.terms[key]));
+      if (table.opened.game !== table.game || other) throw new Error("the table's chain of keys is for other terms than are posted");
       this.promises = Promises.standing(table.opened, state.fairness);
       this.kept = JSON.parse(localStorage.getItem(this.place) ?? "null") ?? { anchor: table.opened.anchor, told: this.promises.told, last: this.promises.last, seeds: {} };
       if (this.kept.anchor !== table.opened.anchor || !this.promises.leads_to(this.kept.told, this.kept.last)) throw new Error("the table's chain of keys is not the one this browser saw before");
@@ -70,7 +71,7 @@ export class OwnPromises {
 
   verify(line) {
     const promise = RandomSource.commitment(RandomSource.bytes_from(line.fact.key)), { number } = this.promises.draws[promise];
-    const run = JournalCheck.gather(this.lines).find((one) => one.commitment === promise);
+    const run = JournalCheck.gather(this.lines, this.changed).find((one) => one.commitment === promise);
     const whole = run && (run.kind === "chance" || this.lines.some(({ fact }) => fact.fact === "shuffled" && fact.commitment === promise));
     const found = whole ? JournalCheck.deal_again(this.opened, run, this.promises.keys[promise]) : { state: "open", words: "it was in use before we came: our journal has it" };
     this.results = [...this.results, { number, commitment: promise, key: line.fact.key, ...found }].slice(-200);

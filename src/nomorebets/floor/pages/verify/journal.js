@@ -4,8 +4,9 @@
 const JournalCheck = (() => {
   const { sha256, bytes_of, bytes_from, joined, commitment, Keystream, cut } = RandomSource;
   const TAIL = ',"hash":"'.length + 64 + '"}'.length;
-  const APART = new Set(["revealed", "chained", "seed committed", "seeds asked", "seed told", "seed withheld"]);
-  const BETWEEN = new Set(["opened", "sealed", "shut"]), COMING = new Set(["sat", "bought", "left"]);
+  const APART = new Set(["revealed", "chained", "seed committed", "seeds asked", "seed told", "seed withheld", "notice"]);
+  const BETWEEN = new Set(["opened", "sealed", "term changed", "shut"]), COMING = new Set(["sat", "bought", "coupon issued", "left"]);
+  const YES_NO = { yes: "true", no: "false" };
 
   /** The lines, each verified against the one before; a player's own journal has no hashes. */
   function chain(text) {
@@ -46,12 +47,12 @@ const JournalCheck = (() => {
   }
 
   /** What came from each commitment: cards with the places they went, rolls, spins; and the rounds it was in use. */
-  function gather(lines) {
+  function gather(lines, changed = {}) {
     const known = new Map(), by_side = new Map();
     let side = 0, run = null, round = 0, facts = [];
     const waiting = []; // cards told before the act that turns them over together
     const begin = (promise, seq, kind) => {
-      run = { seq, commitment: promise, kind, cuts: [], drawn: [], begun: false, rounds: new Set() };
+      run = { seq, commitment: promise, kind, cuts: [], drawn: [], begun: false, rounds: new Set(), changed };
       known.delete(promise);
       known.set(promise, run);
     };
@@ -66,6 +67,7 @@ const JournalCheck = (() => {
           if (one.cut_at >= since) one.cuts = [];
         }
       } else if (!APART.has(fact.fact) && !BETWEEN.has(fact.fact) && !(COMING.has(fact.fact) && !fact.wagering)) facts.push(seq);
+      if (fact.fact === "term changed") changed = { ...changed, ...changes(fact.change) };
       if (fact.fact === "shuffled" && fact.commitment) {
         begin(fact.commitment, seq, acts.some((a) => a.act === "shuffle the discards") ? "discards" : "cards");
         by_side.set(side, run);
@@ -90,10 +92,13 @@ const JournalCheck = (() => {
     return [...known.values()].map((one) => ({ ...one, rounds: [...one.rounds] }));
   }
 
+  /** Terms that changed after notice was given: "decks=6; wheel=single_zero". */
+  const changes = (text) => Object.fromEntries(text.split(";").map((part) => part.split("=").map((word) => word.trim())));
+
   /** What a table under these terms is dealt, spun or rolled with. */
-  function equipment({ game, terms }) {
-    const known = EQUIPMENT[game];
-    const found = known?.of[known.by.map((key) => String(terms[key])).join("|")];
+  function equipment({ game, terms }, changed = {}) {
+    const known = EQUIPMENT[game], now = { ...terms, ...changed };
+    const found = known?.of[known.by.map((key) => YES_NO[now[key]] ?? String(now[key])).join("|")];
     if (!found) throw new Error(`no equipment is known of ${game} under these terms`);
     return found;
   }
@@ -102,7 +107,7 @@ const JournalCheck = (() => {
     if (!key) return { state: "not told", words: "its key has not been told yet" };
     if (run.kind === "discards") return { state: "open", words: "a shuffle of the discards: nmb audit deals it again" };
     let with_ = null;
-    try { with_ = equipment(opened); } catch (error) { return { state: "differs", words: error.message }; }
+    try { with_ = equipment(opened, run.changed); } catch (error) { return { state: "differs", words: error.message }; }
     const stream = new Keystream(key);
     let order = [];
     if (run.kind === "cards") {
