@@ -132,6 +132,8 @@ def test_the_guide_is_read_at_the_table_under_its_terms(tmp_path: Path) -> None:
             assert "Guide to Roulette" in page.text
             assert "$25.00" in page.text
             assert "5.1(e)9" in page.text
+            paper = await ann.client.get(f"/api/tables/{table.id}/guide.pdf")
+            assert paper.content.startswith(b"%PDF")
             page = await ann.client.get("/api/games/craps/guide.html")
             assert "Don&#x27;t Pass Bet" in page.text
             assert (await ann.client.get("/api/games/whist/guide.html")).status_code == 404

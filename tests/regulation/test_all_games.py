@@ -75,9 +75,12 @@ def test_it_holds_at_once_when_nobody_is_there() -> None:
     table.post("min_wager=$10", NOON)
     assert table.terms.min_wager == 10_00
     table = opened("roulette")
+    table.clock = lambda: LATER
+    table.sit("Bo", 2, 100_00)
     table.post("min_wager=$10", NOON)
     table.leave("Ann")
-    table.change_terms(LATER)
+    assert table.terms.min_wager == 1_00  # Bo is there
+    table.leave("Bo")
     assert table.terms.min_wager == 10_00
 
 

@@ -107,6 +107,8 @@ class OpenTable:
             self.game.wagering.refuse_leave(layout, self.terms, layout.seats.index(player))
         self._go_on(layout.leave(player))
         self._add(Left(player))
+        if self.posted.notices and not self.layout.purses:
+            self.change_terms(self.clock())  # nobody is there who had to be given notice
 
     def post(self, change: str, at: str, written: bool = False) -> None:
         """The licensee gives notice of other terms, at any time; they hold from a later round."""
