@@ -114,13 +114,13 @@ def test_irregularities_are_reported_by_name() -> None:
 def test_a_late_irregularity_undoes_the_settlement() -> None:
     begin = typed("26", "10", "", "no")
     out = run_nmb(
-        "play", "double_down_stud", "--seed", "4", "--seats", "2",
+        "play", "double_down_stud", "--seed", "1", "--seats", "2",
         input=begin + typed("acts", "quit"),
     ).stdout  # fmt: skip
     first = next(line for line in out.splitlines() if "collect" in line and line[:4].strip())
     after = int(first.split()[0])
     out = run_nmb(
-        "play", "double_down_stud", "--seed", "4", "--seats", "2",
+        "play", "double_down_stud", "--seed", "1", "--seats", "2",
         input=begin + typed(f"report incorrect number of cards after {after}", "quit"),
     ).stdout  # fmt: skip
     assert out.count("Settlement") == 2
