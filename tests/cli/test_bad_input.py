@@ -277,9 +277,9 @@ def another_edition(lines: list[dict[str, Any]]) -> None:
     ("forge", "says"),
     [
         (key_told_early, "the key was told before it, at seq "),
-        (key_kept_back, "the key of this commitment was not told when the table closed"),
+        (key_kept_back, "a link of the chain was passed over: the key of draw 2"),
         (never_committed, "without a commitment"),
-        (another_edition, "seq 1: the edition is N.J.A.C. 19:47-"),
+        (another_edition, "does not lead to the anchor that was told, for this table and its terms"),
     ],
 )
 @pytest.mark.parametrize("game", ["double_down_stud", "roulette"])

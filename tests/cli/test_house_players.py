@@ -71,7 +71,7 @@ def test_the_same_seed_is_the_same_play(id: str) -> None:
 def test_they_buy_in_again_when_their_chips_are_gone() -> None:
     found = game("roulette")
     terms = found.terms_from({"min_wager": "$100", "max_wager": "$500"})
-    table = played(found, terms, 200, "1", seats=2)
+    table = played(found, terms, 200, "5", seats=2)
     bought = [line.fact for line in table.journal.lines if isinstance(line.fact, Bought)]
     assert bought
     assert {fact.chips for fact in bought} == {buy_in(found, terms)}

@@ -38,7 +38,7 @@ totp_option = click.option("--totp", is_flag=True, help="With a second factor (a
 
 @click.group("staff")
 def command() -> None:
-    """Make staff accounts, change their role, disable them, give them another password.
+    """Make staff accounts, change their role, disable them, give another password.
 
     The floor may be open meanwhile. Whatever is changed of an account, its sessions end.
     """
