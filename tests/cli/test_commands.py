@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import click
 import pytest
 from tests.cli.conftest import GAMES, json_of, run_nmb
 from tests.support import goldens
@@ -20,7 +21,9 @@ def test_help_says_first_what_the_list_of_commands_says(name: str) -> None:
     command = nmb.get_command(nmb.make_context("nmb", ["--", name]), name)
     assert command is not None
     assert (command.help or "").splitlines()[0] == COMMANDS[name]
-    assert "--json" in run_nmb(name, "--help").stdout
+    below = sorted(command.commands) if isinstance(command, click.Group) else [""]
+    for part in below:
+        assert "--json" in run_nmb(*filter(None, (name, part)), "--help").stdout
 
 
 def test_games() -> None:
