@@ -70,13 +70,17 @@ class Moment:
             (folder / name).write_bytes(data)
 
 
+ANEW = {"ledger": -1, "secrets": 2, "checkpoints": 2, "proofs": 2}  # from there on: another one
+# each time it is written: codes by a key of the store, what is wrapped
+
+
 def contents(path: Path) -> str:
     """A digest of every row of every table."""
     db = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
     digest = hashlib.sha256()
     for table in TABLES:
         for row in db.execute(f"SELECT * FROM {table}"):
-            digest.update(repr((table, row)).encode())
+            digest.update(repr((table, row[: ANEW.get(table)])).encode())
     db.close()
     return digest.hexdigest()
 

@@ -91,7 +91,7 @@ BEGIN
     INSERT INTO ledger (at, source, target, amount, gist, "table", seq, act, cite, code)
     SELECT moved_at, m->>'source', m->>'target', (m->>'amount')::BIGINT, m->>'gist', m->>'table',
         (m->>'seq')::BIGINT, (m->>'act')::BIGINT, m->>'cite',
-        m->>'code'
+        coalesce(m->>'code', '')
     FROM jsonb_array_elements(moved) WITH ORDINALITY AS e (m, place) ORDER BY place;
     WITH changes AS (
         SELECT side.ledger, side.change,

@@ -48,6 +48,10 @@ class SqlStore(ABC):
     async def prove(self, proofs: Sequence[Proof], movements: Sequence[tuple[int, str]]) -> None:
         """Write codes of rows, and of movements by their id, all at once."""
 
+    def _codes(self, movements: Sequence[Movement], at: str) -> list[str]:
+        """Made once, however often it is tried to store them."""
+        return [self._hand.of_movement(at, movement) for movement in movements]
+
     @property
     def _hand(self) -> Signer:
         assert self.hand is not None, "a store that is written to has its key"

@@ -122,7 +122,8 @@ class SqliteStore(SqlStore):
 
     async def append(self, append: Append) -> None:
         wrapped = self._wrapped(append)
-        await self.writer.run(lambda db: _append(db, self._hand, wrapped), append.new_play)
+        codes = self._codes(append.movements, append.at)
+        await self.writer.run(lambda db: _append(db, self._hand, wrapped, codes), append.new_play)
 
     async def tell_equipment(
         self, seq: int, line: bytes, at: str, kept: Kept | None = None
@@ -139,8 +140,10 @@ class SqliteStore(SqlStore):
     # chips
 
     async def move(self, movements: Sequence[Movement], at: str, kept: Kept | None = None) -> None:
+        codes = self._codes(movements, at)
+
         def job(db: apsw.Connection) -> None:
-            _move(db, self._hand, movements, at)
+            _move(db, movements, codes, at)
             _keep(db, self._hand, kept, at)
 
         await self.writer.run(job, new_play=True)
@@ -155,7 +158,7 @@ class SqliteStore(SqlStore):
                 held += next(iter(db.execute(f"{HELD} {there}", (-len(place), place))))[0]
             if held >= grant.below:
                 raise EnoughChips(held)
-            _move(db, self._hand, [grant.movement], at)
+            _move(db, [grant.movement], self._codes([grant.movement], at), at)
             _keep(db, self._hand, kept, at)
 
         await self.writer.run(job, new_play=True)
@@ -177,7 +180,8 @@ class SqliteStore(SqlStore):
             account = Account(db.last_insert_rowid(), name, role, password)
             _prove(db, self._hand.of_account(*msgspec.structs.astuple(account)))
             if chips:
-                _move(db, self._hand, [welcome(account, chips)], at)
+                moved = [welcome(account, chips)]
+                _move(db, moved, self._codes(moved, at), at)
             return account
 
         return await self.writer.run(job, new_play=True)
@@ -285,7 +289,7 @@ def _do(db: apsw.Connection, sql: str, *bound: Any) -> None:
     db.execute(sql, bound)
 
 
-def _append(db: apsw.Connection, hand: Signer, append: Append) -> None:
+def _append(db: apsw.Connection, hand: Signer, append: Append, codes: Sequence[str]) -> None:
     table = append.table
     owner = list(db.execute("SELECT epoch FROM tables WHERE id = ?", (table,)))
     if not owner or owner[0][0] != append.epoch:
@@ -293,7 +297,7 @@ def _append(db: apsw.Connection, hand: Signer, append: Append) -> None:
     _lines(db, append)
     for commitment, key in append.keys.items():
         _do(db, "INSERT INTO secrets VALUES (?, ?, ?)", table, commitment, key)
-    _move(db, hand, append.movements, append.at)
+    _move(db, append.movements, codes, append.at)
     for row in append.rounds:
         _round(db, row)
         _prove(db, hand.of_round(row))
@@ -335,13 +339,15 @@ def _prove(db: apsw.Connection, proof: Proof) -> None:
     db.execute("INSERT OR REPLACE INTO proofs (relation, key, code) VALUES (?, ?, ?)", proof)
 
 
-def _move(db: apsw.Connection, hand: Signer, movements: Sequence[Movement], at: str) -> None:
-    for m in movements:
+def _move(
+    db: apsw.Connection, movements: Sequence[Movement], codes: Sequence[str], at: str
+) -> None:
+    for m, code in zip(movements, codes, strict=True):
         assert m.amount > 0
         db.execute(
             'INSERT INTO ledger (at, source, target, amount, gist, "table", seq, act, cite, code)'
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (at, *msgspec.structs.astuple(m), hand.of_movement(at, m)),
+            (at, *msgspec.structs.astuple(m), code),
         )
         for ledger, change in ((m.source, -m.amount), (m.target, m.amount)):
             rows = list(
