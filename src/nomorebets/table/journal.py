@@ -25,17 +25,28 @@ from nomorebets.table.facts import (
     Irregularity,
     Left,
     Opened,
+    Revealed,
     Sat,
     Sealed,
     SetAside,
     Shut,
     TermsChanged,
+    Wagered,
 )
 
 COMING, BETWEEN = (Sat, Bought, CouponIssued, Left), (Opened, Sealed, TermsChanged, Shut)
+GOES_ON = (SetAside, Wagered, *COMING)  # who tells it tells more: what holds instead, who else goes
 GENESIS = "0" * 64
 VERSION = 4  # what is written; 1 to 3 are read too, and replay as they were recorded
 TAIL = len(',"hash":"') + 64 + len('"}')
+
+
+class ToldBy(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Who of the staff told a fact, in which role, and why."""
+
+    name: str
+    role: str
+    reason: str = ""
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
@@ -45,6 +56,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     fact: AnyFact
     acts: tuple[Act, ...] = ()
     at: str = ""
+    by: ToldBy | None = None  # None: a player, or the system
 
 
 class _Stored(Line, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
@@ -74,10 +86,14 @@ class Journal:
         self.stored: list[bytes] = []
         self.seq = seq
         self.head = head
+        self.by: ToldBy | None = None  # who tells what is added now
 
     def add(self, fact: AnyFact, acts: Iterable[Act] = (), at: str = "") -> Line:
         self.seq += 1
-        line = Line(self.seq, fact, tuple(acts), at)
+        by_itself = isinstance(fact, Revealed | Sealed)
+        line = Line(self.seq, fact, tuple(acts), at, None if by_itself else self.by)
+        if not (by_itself or isinstance(fact, GOES_ON)):
+            self.by = None  # what follows by itself nobody tells
         stored, self.head = sealed_line(line, self.head)
         self.lines.append(line)
         self.stored.append(stored)
@@ -165,7 +181,9 @@ def read(data: bytes, seq: int = 0, head: str = GENESIS) -> Iterator[Line]:
         if line.seq != seq:
             raise Refused("", f"the journal has seq {line.seq} where seq {seq} belongs")
         head = digest
-        yield Line(line.seq, line.fact, line.acts, line.at)  # its hash would tell hidden cards
+        yield Line(
+            line.seq, line.fact, line.acts, line.at, line.by
+        )  # its hash would tell hidden cards
     raise Refused("", f"the journal is cut off in seq {seq}: its last line has no end")
 
 

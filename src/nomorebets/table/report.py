@@ -10,7 +10,9 @@ from typing import Any
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.table.acts import act_words
+from nomorebets.table.facts import Irregularity, Left, Sat, SetAside
 from nomorebets.table.law_text import gist
+from nomorebets.table.live_words import told_text
 from nomorebets.table.past_round import RoundAgain, RoundRow, shown_account, versions
 from nomorebets.table.pot_account import PotAccount
 from nomorebets.table.views import Viewer
@@ -92,6 +94,7 @@ def report_of(again: RoundAgain, row: RoundRow, viewer: Viewer) -> Report:
         warnings.append("The round is not over: what follows is how it stood.")
     irregular = [_irregularities(account)] if account["irregularities"] else []
     irregular += _set_aside(again, viewer)
+    irregular += _by_staff(again)
     if pots := account["pots"]:
         rows = _rows(*([pot["name"], PotAccount(**pot).words] for pot in pots))
         irregular.insert(0, ReportSection("Pots", ["Pot", "Who bet, who won"], rows, widths=[0, 1]))
@@ -106,6 +109,23 @@ def report_of(again: RoundAgain, row: RoundRow, viewer: Viewer) -> Report:
             _shoe(again),
         ],
     )  # fmt: skip
+
+
+def _by_staff(again: RoundAgain) -> list[ReportSection]:
+    """What staff told of this round, but for the cards: who, in which role, why."""
+    told = [
+        [str(line.seq), told_text(line.fact), f"{line.by.name}, {line.by.role}", line.by.reason]
+        for line in again.lines
+        if line.by and isinstance(line.fact, Irregularity | SetAside | Sat | Left)
+    ]
+    dealt = {f"{line.by.name}, {line.by.role}" for line in again.lines if line.by}
+    told += [
+        ["", "told what happened", who, ""] for who in sorted(dealt - {row[2] for row in told})
+    ]
+    heads = ["Line", "What", "Who", "Why"]
+    return (
+        [ReportSection("Told by staff", heads, _rows(*told), widths=[0, 2, 1, 1])] if told else []
+    )
 
 
 def _rows(*rows: list[str]) -> list[list[Cell]]:

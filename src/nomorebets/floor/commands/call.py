@@ -15,6 +15,7 @@ from nomorebets.floor.tables.attendance import Denied
 from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.floor.tables.pace import now_text
 from nomorebets.law.refusal import Refused
+from nomorebets.table.journal import ToldBy
 from nomorebets.table.views import Role
 
 MARK = "x-nmb-sent-on"  # a header: another process asks, and it is asked no further
@@ -93,7 +94,15 @@ class Call:
             self.refuse_elsewhere()
             return change()
 
-        return await self.table.perform(still, self.kept if self.key else None)
+        return await self.table.perform(still, self.kept if self.key else None, self.by)
+
+    @property
+    def by(self) -> ToldBy | None:
+        """Of a fact: who of the staff tells it, and why."""
+        if self.role == Role.PLAYER:
+            return None
+        reason = getattr(self.told, "reason", "") or self.name.replace("_", " ")
+        return ToldBy(self.account.name, str(self.role), reason)
 
     def refuse_elsewhere(self) -> None:
         if not self.own_table:

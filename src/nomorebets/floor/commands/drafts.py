@@ -26,7 +26,10 @@ async def enter(call: Call, fact: AnyFact, hold: float) -> Any:
     _stop(table)
 
     def change() -> Any:
+        if table.draft is not None:
+            table.table.journal.by = table.draft_by
         _told(table)
+        table.table.journal.by = call.by
         round = table.table.round
         if round is None:
             raise Refused("", "no round of play is in progress")
@@ -34,7 +37,7 @@ async def enter(call: Call, fact: AnyFact, hold: float) -> Any:
             table.table.tell(fact)
         else:
             round.after(fact)  # refused now, if it is refused at all
-            table.draft = fact
+            table.draft, table.draft_by = fact, call.by
             _hold(table, hold)  # also if whoever asked is gone by now
         return {"seq": table.table.journal.seq, "draft": hold > 0}
 
@@ -69,7 +72,7 @@ async def settle(call: Call) -> None:
     table = call.table
     if table.draft is not None:
         _stop(table)
-        await table.perform(partial(_told, table))
+        await table.perform(partial(_told, table), by=table.draft_by)
         _show(table, 0)
 
 
@@ -91,7 +94,7 @@ async def _later(table: GamingTable, seconds: float) -> None:
     await asyncio.sleep(seconds)
     table.draft_timer = None
     try:
-        await table.perform(partial(_told, table))
+        await table.perform(partial(_told, table), by=table.draft_by)
     except (Refused, StoreFailed) as error:
         log.error("%s: the draft was lost: %s", table.id, error)
     _show(table, 0)

@@ -46,6 +46,7 @@ from nomorebets.table.views import Role
 Cents = Annotated[int, msgspec.Meta(ge=0, le=10**12, description="whole cents")]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=64)]
 Name = Annotated[str, msgspec.Meta(max_length=80)]
+Reason = Annotated[str, msgspec.Meta(max_length=200, description="why; it is in the journal")]
 
 
 class Sit(Payload, frozen=True):
@@ -103,6 +104,7 @@ class ReportedWrongly(ReportOutcome, frozen=True, kw_only=True):
     over together, which of them it was not."""
 
     act: Annotated[int, msgspec.Meta(ge=1)]
+    reason: Reason = ""
     instead: Annotated[str, msgspec.Meta(max_length=20)] = ""
 
 
@@ -110,6 +112,7 @@ class Irregular(Payload, frozen=True):
     name: Name
     after: Annotated[int, msgspec.Meta(ge=0)] | None = None
     seat: SeatNumber = 0
+    reason: Reason = ""
 
 
 class Fill(Payload, frozen=True):
@@ -118,6 +121,7 @@ class Fill(Payload, frozen=True):
 
 class Player(Payload, frozen=True):
     player: Name
+    reason: Reason = ""
 
 
 class Assign(Payload, frozen=True):

@@ -66,6 +66,7 @@ def line_of(shown: Shown, viewer: Viewer) -> dict[str, Any]:
         "from": shown.before,
         "fact": msgspec.to_builtins(line.fact),
         "acts": acts,
+        **({"by": msgspec.to_builtins(line.by)} if line.by else {}),
     }
 
 

@@ -53,7 +53,7 @@ from nomorebets.table.facts import (
     Sealed,
     Shuffled,
 )
-from nomorebets.table.journal import Line
+from nomorebets.table.journal import Line, ToldBy
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
 from nomorebets.table.live_words import asks_text
@@ -128,6 +128,7 @@ class GamingTable:
         self.timed: Question = ()  # the question the deadline is for
         self.window = 0.0
         self.draft: AnyFact | None = None
+        self.draft_by: ToldBy | None = None
         self.draft_timer: asyncio.Task[None] | None = None
         self.poke: Callable[[], None] = lambda: None
         self.publisher: Callable[[list[Shown]], None] = lambda lines: None
@@ -376,12 +377,14 @@ class GamingTable:
         self,
         change: Callable[[], Any],
         keep: Callable[[Any], Kept] | None = None,
+        by: ToldBy | None = None,
     ) -> Any:
-        """Change the table, make it durable, show it; then, and not before, the answer.
+        """Change the table, make it durable, show it; then, and not before, the answer. `by`: who
+        of the staff tells what changes it.
 
         Whoever asked may be gone before the disk has answered; the change is carried through.
         """
-        task = asyncio.ensure_future(self._perform(change, keep))
+        task = asyncio.ensure_future(self._perform(change, keep, by))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         try:
@@ -394,9 +397,15 @@ class GamingTable:
         """All that was asked of the table so far is done."""
         await asyncio.gather(*self._under_way, return_exceptions=True)
 
-    async def _perform(self, change: Callable[[], Any], keep: Callable[[Any], Kept] | None) -> Any:
+    async def _perform(
+        self,
+        change: Callable[[], Any],
+        keep: Callable[[Any], Kept] | None,
+        by: ToldBy | None = None,
+    ) -> Any:
         async with self.lock:
             await self.mend()
+            self.table.journal.by = by
             refused: Refused | Denied | None = None
             answer: Any = None
             try:
@@ -406,6 +415,7 @@ class GamingTable:
             except Exception:
                 self.failed = True
                 raise
+            self.table.journal.by = None
             kept = keep(answer) if keep and refused is None else None
             happened = bool(self.table.journal.lines)
             noted = self.waiting != self._waiting or self.assigned != self._assigned

@@ -48,6 +48,7 @@ export function irregularities(room) {
             @input=${(e) => { room.after = Number(e.target.value); room.draw(); }}> <b class="num">${room.after ?? state.acts} of ${state.acts}</b></label>
           <p class="dim" data-shows="moment">It happened after: ${room.seen.acts[(room.after ?? state.acts) - 1]?.text ?? "nothing yet"}</p>
           <p>It follows under <button class="cite" @click=${(e) => room.rule(i.cite, e.currentTarget)}>${i.cite}</button>: ${i.remedy}.</p>
+          <label>Why <input maxlength="200" autocomplete="off" aria-label="Why" placeholder="it is in the journal" @input=${(e) => { room.reason = e.target.value; }}></label>
           <button class="grave" data-do="irregularity" @click=${() => call(room, i)}>Call it</button></div>` : nothing}
       </li>`)}</ul>`;
 }
@@ -89,7 +90,8 @@ async function call(room, { name, of_a_seat }) {
   const told = { name };
   if (room.after !== null && room.after !== undefined) told.after = room.after;
   if (of_a_seat) told.seat = room.at_seat ?? room.state.seats.find((s) => s.player)?.seat;
-  if (await room.tell("irregularity", told)) room.calling = null;
+  if (room.reason) told.reason = room.reason;
+  if (await room.tell("irregularity", told)) room.calling = room.reason = null;
   room.draw();
 }
 

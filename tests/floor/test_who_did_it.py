@@ -1,0 +1,77 @@
+"""Every fact told by staff names the person, the role and the reason; players' facts do not."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.floor.house import open_house, run
+
+from nomorebets.table.facts import Began, Closed, Irregularity, Left, Rested, Sat, Wagered
+from nomorebets.table.journal import ToldBy, read
+from nomorebets.table.views import Role
+
+pytestmark = pytest.mark.waits
+
+
+def test_the_journal_and_the_report_name_who_told_what_and_why(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with (
+            open_house(tmp_path) as house,
+            house.person() as ann,
+            house.person(Role.DEALER, "Dee") as dee,
+            house.person(Role.FLOORPERSON, "Pat") as pat,
+        ):
+            table = await house.table(game="roulette", source="reported", dealer="person")
+            path = f"/api/tables/{table.id}"
+            await pat.post(f"{path}/assign", dealer="Dee")
+            await ann.post(f"{path}/sit", seat=1, chips=10_000)
+            await dee.post(f"{path}/begin")
+            await ann.post(f"{path}/wager", seat=1, wager="red", amount=500)
+            await dee.post(f"{path}/close")
+            while table.pending is not None and table.pending.asks != "spin":
+                await dee.post(f"{path}/close")
+            reason = "the ball left the wheel"
+            named = {i["name"] for i in (await ann.get("/api/games/roulette"))["irregularities"]}
+            name = sorted(named)[0]
+            await pat.post(f"{path}/irregularity", name=name, reason=reason)
+            async with ann.at(table.id) as at:
+                seen: list[Any] = [line.get("by") for line in at.lines if line.get("by")]
+                assert {"name": "Pat", "role": "floorperson", "reason": reason} in seen
+            report = (await ann.client.get(f"{path}/rounds/1/dispute")).text
+            if "not over" not in report:
+                assert "Pat, floorperson" in report
+                assert reason in report
+            stored = await house.floor.store.lines(table.id)
+            by = {type(line.fact): line.by for line in read(b"".join(s + b"\n" for s in stored))}
+            assert by[Began] == ToldBy("Dee", "dealer", "begin")
+            assert by[Closed] == ToldBy("Dee", "dealer", "close")
+            assert by[Irregularity] == ToldBy("Pat", "floorperson", reason)
+            assert by[Sat] is None
+            assert by[Wagered] is None
+
+    run(body)
+
+
+def test_what_software_deals_is_told_by_nobody_and_who_is_stood_up_by_somebody(
+    tmp_path: Path,
+) -> None:
+    async def body() -> None:
+        async with (
+            open_house(tmp_path) as house,
+            house.person() as ann,
+            house.person(Role.FLOORPERSON, "Pat") as pat,
+        ):
+            table = await house.table(game="roulette")
+            async with ann.at(table.id) as at:
+                seat = await at.sit()
+                await at.play_round(seat)
+                await at.until(lambda s: s["phase"] == "wagers")
+            path = f"/api/tables/{table.id}/stand_up"
+            await pat.post(path, player=ann.name, reason="asleep")
+            stored = await house.floor.store.lines(table.id)
+            lines = list(read(b"".join(s + b"\n" for s in stored)))
+            assert [line.by for line in lines if isinstance(line.fact, Rested)] == [None]
+            (left,) = [line.by for line in lines if isinstance(line.fact, Left)]
+            assert left == ToldBy("Pat", "floorperson", "asleep")
+
+    run(body)
