@@ -13,14 +13,20 @@ import warnings
 from collections.abc import Callable
 from fractions import Fraction
 from importlib.util import find_spec
+from itertools import combinations
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from nomorebets.equipment.cards import RANKS
 from nomorebets.odds.equities import push_or_fold
 from nomorebets.odds.equities.compared import compare
 from nomorebets.odds.equities.kinds import NONE, QUALIFIED, Showdown
 from nomorebets.odds.equities.starting_hands import starting_hands
+from nomorebets.simulation.hand_ranks import rank_five, rank_seven
 from nomorebets.table.hand_history import histories
 from nomorebets.table.imported import import_hand
 
@@ -50,6 +56,46 @@ def installed(module: str) -> bool:
         print(f"{'':<44} {module:<14} not installed")
         return False
     return True
+
+
+def agreement() -> None:
+    """Ranks of hands in the order the evaluators give them, equal where theirs are equal: every
+    hand of five cards, a million of seven."""
+    fives = np.array(list(combinations(range(52), 5)), np.uint8)
+    source = np.random.default_rng(1)
+    sevens = np.argpartition(source.random((1_000_000, 52)), 7, axis=1)[:, :7].astype(np.uint8)
+    for hands, ranks in ((fives, rank_five(fives)), (sevens, rank_seven(sevens))):
+        size = hands.shape[1]
+        for name in ("phevaluator", "eval7", "treys"):
+            if not installed(name):
+                continue
+            theirs = worth(name, hands)
+            pairs = set(zip(ranks.tolist(), theirs, strict=True))
+            ordered = [b for _, b in sorted(pairs)]
+            one_each = len(pairs) == len({a for a, _ in pairs}) == len(set(ordered))
+            same = one_each and ordered in (sorted(ordered), sorted(ordered, reverse=True))
+            how = "the same order" if same else "ANOTHER ORDER"
+            print(f"{len(hands):,} hands of {size:<30} {name:<14} {how}, {len(pairs):,} ranks")
+
+
+def worth(name: str, hands: Any) -> list[int]:
+    """What an evaluator makes of each hand."""
+    rows = hands.tolist()
+    texts = [RANKS[card >> 2] + "cdhs"[card & 3] for card in range(52)]
+    if name == "phevaluator":
+        from phevaluator import evaluate_cards  # type: ignore[import-not-found]
+
+        return [evaluate_cards(*row) for row in rows]
+    if name == "eval7":
+        import eval7  # type: ignore[import-not-found]
+
+        cards = [eval7.Card(text) for text in texts]
+        return [eval7.evaluate([cards[card] for card in row]) for row in rows]
+    from treys import Card, Evaluator  # type: ignore[import-not-found]
+
+    numbers = [Card.new(text) for text in texts]
+    evaluate = Evaluator().evaluate
+    return [evaluate([numbers[c] for c in row[:2]], [numbers[c] for c in row[2:]]) for row in rows]
 
 
 def equities() -> None:
@@ -119,6 +165,7 @@ def hand_histories() -> None:
 
 
 if __name__ == "__main__":
+    agreement()
     equities()
     tables()
     hand_histories()
