@@ -22,6 +22,7 @@ from nomorebets.rules import folders
 LONGEST = 70  # lines of a function
 BY_RULE = re.compile(  # modules found by their name, and what is asked of them
     r"rules\.\w+\.s\d\d_\w+\.(layout|page|terms|wagers|hands|ordinary_play)$|cli\."
+    r"|odds\.showdowns\.|table\.histories\."
 )
 DOCUMENTS = [HOME / "README.md", HOME / "ARCHITECTURE.md", *sorted((HOME / "docs").rglob("*.md"))]
 

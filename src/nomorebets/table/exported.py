@@ -17,7 +17,7 @@ from nomorebets.table.histories import variant_of
 from nomorebets.table.live import LiveTable
 
 LETTERS = str.maketrans("♣♦♥♠", "cdhs")
-BETS = "bet: "
+BETS, HIGHER = "bet: ", "bet higher: "
 BLINDS = ("small blind", "big blind", "straddle", "post")
 
 
@@ -70,7 +70,7 @@ class Written:
         }
         self.acted: set[str] = set()
         self.hole: dict[str, list[str]] = {spot: [] for spot in self.number}
-        self.shown: set[str] = set()
+        self.shown: dict[str, int] = {}  # how many cards were there
         self.pending: dict[str, list[str]] = {}  # cards dealt and not written yet
 
     def forced(self, *words: str) -> tuple[int, ...]:
@@ -105,7 +105,10 @@ class Written:
             if act.act == "put in":
                 self.behind[act.spot] -= act.amount
                 if act.words.startswith("forced bet"):
+                    self.acted.add(act.spot)
                     yield self._said(act.spot, "pb")
+            elif act.act == "decide" and act.words.startswith(HIGHER) and act.value:
+                yield self._said(act.spot, "cbr", self.terms.low_limit)
             elif act.act == "decide" and act.words.startswith(BETS):
                 yield self._bet(act)
             elif act.act == "fold":
@@ -146,17 +149,15 @@ class Written:
         """Before a burn card: if at most one player has chips left, hands are shown now."""
         live = [spot for spot, stays in self.live.items() if stays]
         with_chips = [spot for spot in live if self.behind[spot] > 0]
-        if first_round:
-            for spot in with_chips:
-                if spot not in self.acted:  # nobody was left to bet against
-                    yield self._said(spot, "cc")
+        if first_round and len(with_chips) == 1 and with_chips[0] not in self.acted:
+            yield self._said(with_chips[0], "cc")  # nobody was left to bet against
         if len(with_chips) < 2:
             for spot in live:
                 yield from self._shows(spot, True)
 
     def _shows(self, spot: str, up: bool) -> Iterator[HandAction]:
-        if spot not in self.shown:
-            self.shown.add(spot)
+        if self.shown.get(spot) != len(self.hole[spot]):  # at stud a last card comes after that
+            self.shown[spot] = len(self.hole[spot])
             yield self._said(spot, "sm", cards=self.hole[spot] if up else ())
 
 

@@ -6,6 +6,7 @@ Players p1, p2, … sit at seats 1, 2, …; the last of them has the button. Wha
 
 from dataclasses import dataclass
 
+from nomorebets.equipment.cards import RANKS
 from nomorebets.law.decisions import CALL, CHECK, FOLD
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import DOWN, spot_name
@@ -50,7 +51,6 @@ class Script:
         self.board: list[str] = []
         self.known = {card for one in hand.actions for card in one.cards if card}
         self.shown = {one.player: one for one in hand.actions if one.what == "sm"}
-        self.filled: list[str] = []  # cards put in for unknown ones that lie face up
 
     def __call__(self, table: LiveTable, pending: Pending) -> AnyFact:
         if pending.asks == waits.SHUFFLE:
@@ -89,7 +89,7 @@ class Script:
                 pending.cite, f"hand {self.hand.name}: {self._next()} where a card is dealt"
             )
         card = queue.pop(0)
-        return card if card or pending.facing == DOWN else self._some_card(table)
+        return card if card or pending.facing == DOWN else self._some_card()
 
     def _take_cards(self) -> None:
         """All cards that come next; who has nobody to bet against has only checked before them."""
@@ -103,17 +103,25 @@ class Script:
             at += 1
             self.at = at
 
-    def _some_card(self, table: LiveTable) -> str:
-        """A card nobody is known to have, for one that lay face up and was not recorded: a king, so
-        that whoever is recorded to open does."""
-        for rank in "KQJT98765432A":
+    def _some_card(self) -> str:
+        """A card nobody is known to have, for one that lay face up and was not recorded; such that
+        whoever is recorded to open does: kings where low cards open, else twos."""
+        for rank in RANKS if self._high_card_opens() else RANKS[-2::-1]:
             for suit in "hdcs":
                 card = rank + suit
                 if card not in self.known:
                     self.known.add(card)
-                    self.filled.append(card)
                     return card
         raise Refused("14.2(a)", f"hand {self.hand.name}: more than 52 cards")
+
+    def _high_card_opens(self) -> bool:
+        opener = next((one.player for one in self.hand.actions if one.what in BETS), 0)
+        doors = {
+            one.player: RANKS.index(one.cards[-1][0])
+            for one in reversed(self.hand.actions)
+            if one.what == "hole" and one.cards[-1]
+        }
+        return doors.get(opener, 0) > min(doors.values(), default=0)
 
     # decisions
 
@@ -123,6 +131,10 @@ class Script:
         if name == "show":
             shown = self.shown.get(pending.spot + 1)
             return 1 if shown is None or shown.cards else 0
+        if name == "bet higher":  # the forced bet, or the full one
+            opens = self._action(pending.spot + 1, pending)
+            self.at += 1
+            return int(opens.what == "cbr")
         if name == "button":
             return self.hand.players
         if name == "straddle":
@@ -132,6 +144,8 @@ class Script:
 
     def bet(self, table: LiveTable, pending: Pending) -> int:
         player = pending.spot + 1
+        if self.at < len(self.hand.actions) and self.hand.actions[self.at].what == "pb":
+            self.at += 1  # who has no choice is not asked for the forced bet
         one = self._action(player, pending)
         self.at += 1
         legal = dict(pending.legal)[pending.spot]
