@@ -12,10 +12,12 @@ from tests.support import GAMES, AnyPlayers, Watched, fees_of, nets, open_table
 from nomorebets.equipment.dice import roll_number
 from nomorebets.law.game_parts import CLOCKWISE
 from nomorebets.law.words import DEALER, SEATS, box_of
+from nomorebets.rules import game
 from nomorebets.simulation.scripted import kernel
 from nomorebets.table.facts import Rested, Rolled
 from nomorebets.table.open_table import OpenTable
 
+SIMULATED = [id for id in GAMES if game(id).simulated]
 TABLES = 84  # of a campaign, for each seed: 100,800 rounds a game
 
 
@@ -26,9 +28,9 @@ def compare(game_id: str, seed: int | str, count: int) -> None:
 
 def compare_at(table: OpenTable, players: AnyPlayers, count: int) -> None:
     """So many rounds at this table, live and compiled."""
-    game, terms, source = table.game, table.terms, table.source
+    found, terms, source = table.game, table.terms, table.source
     assert isinstance(source, Watched)
-    wagers = len(game.wagers)
+    wagers = len(found.wagers)
     stakes = np.zeros((count, SEATS, wagers), np.int64)
     net = np.zeros((count, SEATS, wagers), np.int64)
     fees = np.zeros((count, SEATS), np.int64)
@@ -46,9 +48,9 @@ def compare_at(table: OpenTable, players: AnyPlayers, count: int) -> None:
     outcomes = np.array([outcome(fact) for fact in source.outcomes] or [0], np.int64)
     script = np.array(players.decisions or [0], np.int64)
     taken = np.array(table.layout.taken, np.int64)
-    rests = np.array(game.between.rests or (0,), np.int64)
-    forward = game.seats.numbered == CLOCKWISE
-    fast_net, fast_fees = kernel(game)(
+    rests = np.array(found.between.rests or (0,), np.int64)
+    forward = found.seats.numbered == CLOCKWISE
+    fast_net, fast_fees = kernel(found)(
         terms, decks, outcomes, script, taken, forward, stakes, rests
     )
     assert (fast_net == net).all(), f"{np.argwhere(fast_net != net)[:3]} {terms}"
@@ -81,7 +83,12 @@ def stakes_at_the_close(table: Any) -> dict[tuple[int, int], int]:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize(
-    "game_id", [pytest.param(g, marks=pytest.mark.xdist_group(f"compiles {g}")) for g in GAMES]
+    "game_id",
+    [
+        pytest.param(g, marks=pytest.mark.xdist_group(f"compiles {g}"))
+        for g in GAMES
+        if game(g).simulated
+    ],
 )
 def test_live_is_compiled(game_id: str, seed: int, count: Count) -> None:
     compare(game_id, seed, 200)

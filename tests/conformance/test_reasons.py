@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from tests.support import GAMES, AnyPlayers, goldens, open_table
+from tests.support import GAMES, AnyPlayers, buy_again, goldens, open_table
 
 from nomorebets.law.evidence import told
 from nomorebets.table.account import STANDS, account
@@ -33,6 +33,7 @@ def dealt(game_id: str) -> Iterator[LiveTable]:
         table, players = open_table(game_id, rng), AnyPlayers(rng)
         for _ in range(ROUNDS):
             table.finish()
+            buy_again(table, rng)
             yield table.play(players)
 
 

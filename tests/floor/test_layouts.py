@@ -7,7 +7,7 @@ from itertools import chain, combinations
 from typing import Any
 
 import pytest
-from tests.support import EVERY_GAME, GAMES
+from tests.support import EVERY_GAME, GAMES, bets_between_players
 
 from nomorebets.floor.display.layout_data import Area, Fixture, LayoutData
 from nomorebets.floor.display.layouts import layout_of, limits
@@ -112,7 +112,16 @@ def lawful(id: str, chosen: Chosen) -> bool:
     return True
 
 
+AGAINST_THE_HOUSE = [id for id in GAMES if not bets_between_players(game(id))]
 Box = tuple[float, float, float, float]  # its middle and its size
+
+
+@pytest.mark.parametrize("id", [id for id in GAMES if id not in AGAINST_THE_HOUSE])
+def test_where_players_bet_against_each_other_every_seat_has_its_place(id: str) -> None:
+    found = game(id)
+    for seats in range(2, found.seats.number(found.terms()) + 1):
+        layout = layout_of(found, found.terms_from({"seats": seats}))
+        assert [area.seat for area in layout.areas] == list(range(1, seats + 1))
 
 
 def overlap(a: Box, b: Box) -> bool:
@@ -174,7 +183,7 @@ def lies_free(layout: LayoutData, hand: int) -> None:
     assert [(a[0], b[0]) for a, b in combinations(things, 2) if overlap(a[1], b[1])] == []
 
 
-@pytest.mark.parametrize("id", GAMES)
+@pytest.mark.parametrize("id", AGAINST_THE_HOUSE)
 def test_every_offered_wager_has_one_area_whatever_the_terms(id: str) -> None:
     for chosen in every_choice(id):
         layout = refuse_what_is_wrong(id, chosen)
@@ -211,7 +220,7 @@ def test_the_replica_of_the_wheel_is_in_the_order_of_the_rim() -> None:
     assert [area.inscription for area in top][:4] == ["0", "28", "9", "26"]
 
 
-@pytest.mark.parametrize("id", GAMES)
+@pytest.mark.parametrize("id", AGAINST_THE_HOUSE)
 def test_payout_odds_are_inscribed(id: str) -> None:
     """13:69E-1.13Y(b)3, 4 is the model."""
     layout = refuse_what_is_wrong(id, {})

@@ -102,13 +102,19 @@ def in_short(acts: Iterable[Act]) -> Iterator[str]:
         kind = KINDS.get(act.act)
         if act.act == "gather":
             betting_round += 1
-        elif act.act == "decide" and following and following.act in ("put in", "fold"):
-            continue  # a bet, which is told next
+        elif _told_next(act, following):
+            continue
         elif kind is not None:
             groups.setdefault((betting_round, act.cite, kind), []).append(act)
     for (_, cite, kind), of_a_kind in groups.items():
         words = "; ".join(_together(kind, of_a_kind))
         yield wrapped(f"  {cite}", f"{kind}: {words}" if kind else words, CITE + 3)
+
+
+def _told_next(act: Act, following: Act | None) -> bool:
+    """A player's decision to bet, which the next act tells."""
+    bet = act.act == "decide" and act.words.startswith("bet: ")
+    return bet and following is not None and following.act in ("put in", "fold")
 
 
 def _together(kind: str, acts: list[Act]) -> Iterator[str]:

@@ -60,9 +60,9 @@ class Bets(Sequence[int]):
         return hash(tuple(self))
 
 
-def bets_between(own: int, behind: int, bet: int, least: int, most: int, chip: int) -> Bets:
+def bets_between(own: int, behind: int, bet: int, least: int, most: int, step: int) -> Bets:
     """What a player may answer who has bet `own` and has so many chips behind, to a bet: raises
-    are whole chips from the least to the most; a lower one only with all chips."""
+    go in steps from the least to the most; a lower one only with all chips."""
     plain = (FOLD, CHECK) if bet <= own else (FOLD, CALL)
     has = own + behind
     if most <= bet or has <= bet:
@@ -70,6 +70,6 @@ def bets_between(own: int, behind: int, bet: int, least: int, most: int, chip: i
     if has < least:
         return Bets(plain, range(0), (has,))
     top = min(has, most)
-    amounts = range(least, top + 1, chip)
-    all_in = (has,) if has <= most and has not in amounts else ()
+    amounts = range(least, top + 1, step)
+    all_in = (has,) if has < most and has not in amounts else ()
     return Bets(plain, amounts, all_in)

@@ -109,6 +109,7 @@ class Game:
     between: Between = field(default_factory=Between)
     notices: Notices = field(default_factory=Notices)
     ordinary_play: Callable[[Any, Any, int, int], int] | None = None  # how most people decide
+    simulated: bool = True  # the compiled table deals it too
     welcomes: bool = False  # the lobby leads a newcomer here
 
     @property

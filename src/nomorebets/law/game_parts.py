@@ -98,6 +98,7 @@ class Positions:
     adjacent: bool = True  # whether a player's areas must lie side by side
     behind: Callable[[Any], bool] = lambda terms: False  # players may wager on another's box
     behind_cite: str = ""
+    stakes_cite: str = ""  # on table stakes: chips are bought between rounds only
     remains_cite: str = ""  # the paragraph by which a player stays until the round is over
     moves_cite: str = ""  # on participants who move to another seat; "": they leave and come again
 

@@ -147,6 +147,9 @@ class Table(Protocol):
     def held(self, seat: int, /) -> Sequence[int]:
         """A player's cards as the player sees them; only a strategy may ask."""
 
+    def held_with(self, seat: int, other: int, /) -> Sequence[int]:
+        """A player's cards with those that lie face up at another spot; only a strategy may ask."""
+
     def look(self, spot: int, /) -> Sequence[int]:
         """Whoever holds the cards at the spot looks at them, and does with them what the text
         requires: the cards, though the others do not see them."""
@@ -262,9 +265,12 @@ class Table(Protocol):
     def put_in(self, seat: int, wager: int, amount: int, words: str, /) -> None:
         """The player puts so many chips in front of him or her: an ante, a blind bet, a call."""
 
-    def offer_bet(self, seat: int, decision: int, bet: int, least: int, most: int, /) -> int:
+    def offer_bet(
+        self, seat: int, decision: int, bet: int, least: int, most: int, step: int, /
+    ) -> int:
         """Ask one player: to fold, to call this bet (or check), or to make it an amount between
-        these; less than the least only with all of his or her chips. No most: not to raise."""
+        these, in such steps; less than the least only with all of his or her chips. No most: not
+        to raise."""
 
     def return_uncalled(self, seat: int, wager: int, amount: int, /) -> None:
         """So much of the bet that nobody has called goes back."""

@@ -85,10 +85,10 @@ def bet_forced(table: Table, seat: int, amount: int, words: str) -> None:
 
 
 @procedure
-def most_to_bet(table: Table, terms: Any, seat: int, bet: int, least: int) -> int:
-    """14.17, by the type of limit: fixed, so much at most, the pot, all chips."""
+def most_to_bet(table: Table, terms: Any, seat: int, bet: int, least: int, higher: int) -> int:
+    """14.17, by the type of limit: fixed (or either of two), so much, the pot, all chips."""
     if terms.limit_type == FIXED:
-        return least
+        return least + higher
     if terms.limit_type == SPREAD:
         return int(max(least, bet + terms.high_limit))
     if terms.limit_type == POT_LIMIT:
@@ -115,17 +115,23 @@ def may_raise(terms: Any, acted: int, seat: int, own: int, bet: int, full: int, 
 
 
 @procedure
-def betting_round(table: Table, terms: Any, first: int, bet: int, full: int, unit: int) -> int:
+def betting_round(
+    table: Table, terms: Any, first: int, bet: int, full: int, unit: int, opened: int, higher: int
+) -> int:
     """14.1, 14.6(c): clockwise from the first, until all have called, folded or gone all-in.
 
     `bet` is what must be called, `full` of it what was bet in full, `unit` the least bet or raise
-    (at a fixed limit the only one). Returns who bet or raised last, else who was first to act.
+    (at a fixed limit the only one, or `higher` until that was used); `opened` has bet already.
+    Returns who bet or raised last, else who was first to act.
     """
     raised = unit  # the last full bet or raise
     raises, capped, acted = 0, 0, 0
     before = (first + SEATS - 1) % SEATS
     to_act = with_chips(table)
     last = next_of(live_seats(table), before)
+    if opened != NOBODY:
+        acted, last = 1 << opened, opened
+        to_act &= ~acted
     while to_act and how_many(live_seats(table)) > 1:
         seat = next_of(to_act, before)
         before = seat
@@ -136,11 +142,12 @@ def betting_round(table: Table, terms: Any, first: int, bet: int, full: int, uni
         least = unit
         if full > 0:
             least = raised + (full if terms.limit_type == FIXED else bet)
+        more = higher - raised if higher > raised else 0
         most = 0
         against = who_can_call_more(table, bet, seat)
         if not capped and against and may_raise(terms, acted, seat, own, bet, full, raised):
-            most = most_to_bet(table, terms, seat, bet, least)
-        answer = table.offer_bet(seat, TO_BET, bet, least, most)
+            most = most_to_bet(table, terms, seat, bet, least, more)
+        answer = table.offer_bet(seat, TO_BET, bet, least, most, more if more else terms.chip)
         acted |= 1 << seat
         to_act &= ~(1 << seat)
         if answer == FOLD:
@@ -152,6 +159,8 @@ def betting_round(table: Table, terms: Any, first: int, bet: int, full: int, uni
             table.put_in(seat, BET, answer - own, words_of(bet, full))
             last = seat
             if terms.limit_type == FIXED:
+                if more and answer - full >= higher:
+                    raised = higher
                 if 2 * (answer - full) >= raised:  # half a bet or more is a full bet
                     raises += 1 if full > 0 else 0
                     full = answer

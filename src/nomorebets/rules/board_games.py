@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from nomorebets.law.marks import procedure
 from nomorebets.law.terms import Condition
 from nomorebets.law.verbs import Table
-from nomorebets.law.words import COMMUNITY, DOWN, NO_LIMIT, UP
+from nomorebets.law.words import COMMUNITY, DOWN, NO_LIMIT, NOBODY, UP
 from nomorebets.rules.betting_rounds import (
     BET,
     FIXED,
@@ -60,7 +60,7 @@ def deal_and_bet(table: Table, terms: Any, at: BoardGame, cards: int) -> tuple[i
     deal_the_hands(table, cards)
     table.rule("14.6(c)")
     first = next_of(live_seats(table), last)
-    first = betting_round(table, terms, first, bet, bet, terms.low_limit)
+    first = betting_round(table, terms, first, bet, bet, terms.low_limit, NOBODY, 0)
     pots = gather_bets(table, pots)
     flop = 0
     for street in range(3):
@@ -109,4 +109,4 @@ def bet_after_the_flop(table: Table, terms: Any, street: int) -> int:
     higher = street > 0 and terms.limit_type == FIXED
     left = next_of(live_seats(table), table.marker(BUTTON))
     unit = terms.high_limit if higher else terms.low_limit
-    return betting_round(table, terms, left, 0, 0, unit)
+    return betting_round(table, terms, left, 0, 0, unit, NOBODY, 0)

@@ -177,3 +177,8 @@ IRREGULARITIES = {
         applies=not_yet_pushed,
     ),
 }  # fmt: skip
+STUD_IRREGULARITIES = {
+    name: remedy
+    for name, remedy in IRREGULARITIES.items()
+    if name not in ("button misplaced", "hole card exposed by the dealer")
+}

@@ -9,7 +9,7 @@ from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.law.bets import Bets
 from nomorebets.law.decisions import BET as A_BET
 from nomorebets.law.decisions import CHECK, CHOICE, CUT, Decision
-from nomorebets.law.game_parts import Between, Cards
+from nomorebets.law.game_parts import Between, Cards, Positions
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.terms import Condition
 from nomorebets.law.verbs import Table
@@ -36,7 +36,8 @@ from nomorebets.rules.betting_rounds import (
 from nomorebets.rules.pots import TIME, gather_bets
 
 # decisions, in this order at every poker game; a game's own come after them
-TO_BET, TO_SHOW, TO_CUT, TO_TAKE_PART, TO_PLACE_BUTTON, TO_STRADDLE, OWN_DECISIONS = range(7)
+TO_BET, TO_SHOW, TO_CUT, TO_TAKE_PART, TO_PLACE_BUTTON, TO_STRADDLE = range(6)
+TO_BET_HIGHER, TO_DRAW = 4, 6  # at stud; at draw
 DEALT_IN, SITS_OUT, POSTS = range(3)  # answers to TO_TAKE_PART
 
 # markers; from PLAYED on one for each seat: whoever sits there has paid the blinds
@@ -303,8 +304,17 @@ DECISIONS = (
         "button", "14.1", CHOICE, where_the_button_goes, said=lambda value: f"seat {value}",
         default=1,
     ),
-    Decision("straddle", "14.10"),
+    Decision("straddle", "14.7"),
 )  # fmt: skip
+STUD_DECISIONS = (
+    *DECISIONS[:TO_BET_HIGHER],
+    Decision("bet higher", "14.7", otherwise="make the forced bet"),
+)
+
+
+SEATED = Positions(
+    number=lambda terms: int(terms.seats), fewest=2, stakes_cite="14.1", remains_cite="14.1"
+)
 
 
 # between rounds

@@ -238,6 +238,9 @@ class Plan:
         if self.game.counter is not None:
             self._refuse_at_counter()
             return
+        if not self.game.simulated:
+            words = f"{self.game.id} is dealt, not simulated: players bet against each other"
+            raise Refused("", f"{words} (nmb deal {self.game.id} --rounds 1000)")
         refuse_sizes(self.game, self.terms)
         most = self.game.seats.number(self.terms)
         if not 1 <= self.seats <= most:

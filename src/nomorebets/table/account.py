@@ -332,6 +332,8 @@ def _wager(
     if not found.result and found.stands:
         found.result = STANDS
         parts.append(f"{money(found.stands)} stands")
+    if found.result and POT in _kinds_of(flow) and not any(reasons):
+        reasons = _of_others(table, spot, why)
     found.why = "; ".join(filter(None, dict.fromkeys(reasons)))
     found.arithmetic = "; ".join(parts)
     return found if found.result else None
@@ -346,6 +348,21 @@ def _through_pots(act: Act, spot: str, wager: str, player: str) -> str:
         if one.kind == POT and other.kind == PURSE and other.player == player:
             return f"{money(cents)} from the {one.wager} ({act.cite})"
     return ""
+
+
+def _kinds_of(flow: Flow | None) -> set[str]:
+    """The kinds of places its chips went through."""
+    moves = flow.moves if flow else []
+    return {place(where).kind for source, target, _ in moves for where in (source, target)}
+
+
+def _of_others(table: LiveTable, spot: str, why: dict[int, str]) -> list[str]:
+    """Why a bet was lost that only went into a pot: the hand was given up, or who won had this."""
+    for act in table.acts:
+        if act.act in ("fold", "muck", "dead hand") and act.spot == spot:
+            return [act_words(act)]
+    won = [why.get(i, "") for i, act in enumerate(table.acts) if act.act == "push pot"]
+    return won if any(won) else ["all others have given up their hands"]
 
 
 def _of_pots(found: WagerAccount) -> str:

@@ -152,7 +152,7 @@ ACTS = {
     "void hand": _kind(
         "spot", lambda a: f"void: the hand of {a.spot}", REASONS, SHORT, DRAWN, LISTED,
     ),
-    "fold": _kind("spot", lambda a: f"{a.spot} folds", SHORT, WRITTEN, DRAWN),
+    "fold": _kind("spot", lambda a: f"{a.spot} folds", ACCOUNT, SHORT, WRITTEN, DRAWN),
     # cards
     "shuffle": _kind("words", _of_a_shuffle, REMEDIES, LISTED),
     "shuffle the discards": _kind("words", _of_a_shuffle, DEALT),
@@ -267,11 +267,15 @@ ACTS = {
     ),
     "push pot": _moves(
         "spot wager amount words value",
-        lambda a: f"push {money(a.amount)} of the {a.words} to {a.spot}", RULES, SHORT,
-        WRITTEN, RAKED, since=4,
+        lambda a: f"push {money(a.amount)} of the {a.words} to {a.spot}",
+        ACCOUNT, RULES, SHORT, WRITTEN, RAKED, since=4,
     ),
-    "dead hand": _kind("spot", lambda a: f"the hand of {a.spot} is dead", RULES, SHORT, since=4),
-    "muck": _kind("spot", lambda a: f"{a.spot} throws the hand in", SHORT, WRITTEN, since=4),
+    "dead hand": _kind(
+        "spot", lambda a: f"the hand of {a.spot} is dead", ACCOUNT, RULES, SHORT, since=4,
+    ),
+    "muck": _kind(
+        "spot", lambda a: f"{a.spot} throws the hand in", ACCOUNT, SHORT, WRITTEN, since=4,
+    ),
     "charge vigorish": _vigorish(ACCOUNT, DRAWN),
     "return vigorish": _vigorish(ACCOUNT),
     "mark vigorish": _vigorish(ACCOUNT, DRAWN, moves=False),

@@ -224,6 +224,9 @@ class CardVerbs(Telling):
     def held(self, seat: int) -> Sequence[int]:
         return self.stack.hands.get(seat, ())
 
+    def held_with(self, seat: int, other: int) -> Sequence[int]:
+        return [*self.held(seat), *self.stack.shown(other)]
+
     def discard(self, spot: int, mask: int) -> int:
         chosen = [place for place in range(self.count(spot)) if mask >> place & 1]
         if chosen:

@@ -94,6 +94,9 @@ class OpenTable:
         self._add(Sat(player, seat, chips, moves=moves))
 
     def buy(self, player: str, chips: int) -> None:
+        cite = self.game.seats.stakes_cite
+        if cite and self.pending is not None and not self.closed:
+            raise Refused(cite, f"table stakes: {player!r} buys chips when the hand is over")
         self._go_on(self._ended().buy(player, chips))
         self._add(Bought(player, chips))
 

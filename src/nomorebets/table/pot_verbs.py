@@ -17,7 +17,7 @@ class PotVerbs(CounterVerbs):
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self.until: dict[int, int] = {}  # by seat that is all-in: the last pot it contends for
-        self.asked_bet = (0, 0, 0)  # of the player who is asked: the bet, the least, the most
+        self.asked_bet = (0, 0, 0, 1)  # who is asked may call, make it at least, at most, in steps
         self.no_raise = NOBODY  # who has lost the right to raise, until he or she has acted
 
     def sit_out(self, seat: int) -> None:
@@ -35,14 +35,16 @@ class PotVerbs(CounterVerbs):
         name = self.game.wagers[wager].name
         self._act("put in", seat, ((own, place, amount),), name, amount, words=words)
 
-    def offer_bet(self, seat: int, decision: int, bet: int, least: int, most: int) -> int:
+    def offer_bet(
+        self, seat: int, decision: int, bet: int, least: int, most: int, step: int
+    ) -> int:
         self._come_to()
-        self.asked_bet = bet, least, most
+        self.asked_bet = bet, least, most, step
         fact = None
-        if seat not in self.out:
+        if seat not in self.out and len(self.active) > 1:
             fact = self._fact(told.Decided, self._asked(seat, decision), gone=seat)
         if fact is None:
-            return FOLD  # the hand is dead by now
+            return FOLD  # the hand is dead by now, or all others are
         answer = self._answer(seat, decision, fact)
         self.no_raise = NOBODY if seat == self.no_raise else self.no_raise
         return answer
@@ -50,9 +52,9 @@ class PotVerbs(CounterVerbs):
     def bets_of(self, seat: int, wager: int) -> Bets:
         """What the player who is asked may answer."""
         own, behind = self.chips.stakes.get((seat, wager), 0), self.chips.spare(seat)
-        bet, least, most = self.asked_bet
+        bet, least, most, step = self.asked_bet
         most = 0 if seat == self.no_raise else most
-        return bets_between(own, behind, bet, least, most, self.terms.chip)
+        return bets_between(own, behind, bet, least, most, step)
 
     def return_uncalled(self, seat: int, wager: int, amount: int) -> None:
         into, place = self.chips.way(seat, wager)
@@ -112,8 +114,10 @@ class PotVerbs(CounterVerbs):
         self._leave_the_round("fold", seat)
 
     def dead_hand(self, seat: int) -> None:
-        """The hand is dead: it is out of the round, its bets stay."""
-        self._leave_the_round("dead hand", seat)
+        """The hand is dead: it is out of the round, its bets stay; not the last one."""
+        self._come_to()
+        if len(self.active) > 1:
+            self._leave_the_round("dead hand", seat)
 
     def muck(self, seat: int) -> None:
         self._leave_the_round("muck", seat)

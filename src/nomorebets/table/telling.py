@@ -125,7 +125,7 @@ class Telling:
 
     def _fact(self, kinds: Any, pending: Callable[[], Pending], gone: int = NOBODY) -> Any:
         """The next fact, which must be of a kind the rules ask for now; None if by then the seat
-        that is asked is out of the round."""
+        that is asked is out of the round, or alone in it."""
         while True:
             if self.at == len(self.facts):
                 asked = pending()
@@ -137,7 +137,7 @@ class Telling:
             if type(fact) is told.Irregularity:
                 self.irregular = True
                 self._irregular(fact)
-                if gone in self.out:
+                if gone in self.out or (gone >= 0 and len(self.active) < 2):
                     return None
             elif isinstance(fact, kinds):
                 if self.witness is not None:
@@ -201,7 +201,11 @@ class Telling:
         }[type(fact)]  # fmt: skip
         if self.pending is not None and self.pending.asks == waits.WAGERS and not fact.wagering:
             return "", "the round has begun: while wagers are open a last word (wagering) says so"
-        cite = self.game.seats.remains_cite if type(fact) is told.Left else ""
+        seats = self.game.seats
+        if type(fact) is told.Bought and seats.stakes_cite:
+            why = f"table stakes: {fact.player!r} buys chips when the hand is over"
+            return seats.stakes_cite, why
+        cite = seats.remains_cite if type(fact) is told.Left else ""
         return cite, f"{fact.player!r} cannot {what} before the round is over: wagers are closed"
 
     def _read(self) -> None:

@@ -127,7 +127,7 @@ class _Cell(NamedTuple):
 
 def _above_the_first(cells: list[_Cell], size: int) -> Point:
     """Beyond the other areas, in the direction from the first row to the last."""
-    first, second, last, step = cells[0], cells[1], cells[-1], size + BETWEEN
+    first, second, last, step = cells[0], cells[min(1, len(cells) - 1)], cells[-1], size + BETWEEN
     if second.y == first.y:
         return first.x, last.y + (step if last.y > first.y else -step)
     return last.x + (step if last.x > first.x else -step), first.y

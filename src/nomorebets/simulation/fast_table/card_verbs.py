@@ -190,6 +190,11 @@ def _hand_with(table: Any, spot: int, other: int) -> Any:
     return view(table.scratch, first + second)
 
 
+@verb("held_with")
+def _held_with(table: Any, seat: int, other: int) -> Any:
+    return table.hand_with(seat, other)
+
+
 @verb("held")
 def _held(table: Any, seat: int) -> Any:
     return table.hand(seat)

@@ -28,11 +28,16 @@ def _put_in(table: Any, seat: int, wager: int, amount: int, words: int) -> None:
 
 
 @overload_method(FastTableType, "offer_bet", jit_options=FOR_KERNELS)
-def _offer_bet(table: Any, seat: Any, decision: Any, bet: Any, least: Any, most: Any) -> Any:
-    def offer_bet(table: Any, seat: Any, decision: Any, bet: Any, least: Any, most: Any) -> Any:
+def _offer_bet(
+    table: Any, seat: Any, decision: Any, bet: Any, least: Any, most: Any, step: Any
+) -> Any:
+    def offer_bet(
+        table: Any, seat: Any, decision: Any, bet: Any, least: Any, most: Any, step: Any
+    ) -> Any:
         table.asked_bets[0] = bet
         table.asked_bets[1] = least
         table.asked_bets[2] = most
+        table.asked_bets[3] = step
         return table.offer(seat, decision)
 
     return offer_bet

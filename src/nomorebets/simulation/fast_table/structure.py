@@ -54,7 +54,7 @@ def _addresses() -> tuple[dict[str, int], int]:
         "choices": SPOTS * DECISIONS, "asked": SPOTS * DECISIONS, "markers": MARKERS,
         "meters": METERS, "fees": SEATS, "owed_": SEATS, "paid_": SEATS + 1,
         "purses": SEATS + 1, "scratch": 2 * HAND,
-        "stacks": SEATS, "until": SEATS, "pots": SEATS, "asked_bets": 3,
+        "stacks": SEATS, "until": SEATS, "pots": SEATS, "asked_bets": 4,
         "hands_": SEATS, "order": SEATS * (SPLITS + 1), "live": SPOTS * BITSETS,
         "turns": TURNS * 2 * SEATS, "around": 2 * SEATS * SEATS, "sets": SETS * WAGERS,
         "shoe": CARDS, "aside": CARDS, "chips": SPOTS * ROW,

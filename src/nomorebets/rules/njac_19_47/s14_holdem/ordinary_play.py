@@ -64,7 +64,7 @@ def ordinary_play(table: Table, terms: Any, seat: int, decision: int) -> int:
     board = table.shown(COMMUNITY)
     if len(board) == 0:
         return bet_by_worth(table, terms, seat, worth_of_two(cards[0], cards[1]))
-    mine = best_five((cards[0], cards[1], *board))
+    mine = best_five(table.held_with(seat, COMMUNITY))
     if decision == TO_SHOW:
         return beats_what_is_shown(table, seat, mine)
     return bet_by_worth(table, terms, seat, worth_of_rank(mine, pairs_on(board)))

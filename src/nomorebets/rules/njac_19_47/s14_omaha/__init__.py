@@ -6,7 +6,7 @@ from nomorebets.judgments.poker import best_two_and_three
 from nomorebets.judgments.poker_lows import best_low_two_and_three, qualified
 from nomorebets.law.citation import Citation
 from nomorebets.law.game import Game, Wager
-from nomorebets.law.game_parts import Notices, Positions, Wagering
+from nomorebets.law.game_parts import Notices, Wagering
 from nomorebets.law.marks import procedure
 from nomorebets.law.terms import Cents, Choice, Flag, Whole
 from nomorebets.law.verbs import Table
@@ -19,6 +19,7 @@ from nomorebets.rules.card_rooms import (
     CHIPS,
     DECISIONS,
     MOST_SEATS,
+    SEATED,
     markers,
     one_deck,
     put_away,
@@ -118,9 +119,10 @@ GAME = Game(
     wagering=Wagering(closes_cite="14.1"),
     decisions=DECISIONS,
     irregularities=IRREGULARITIES,
-    seats=Positions(number=lambda terms: terms.seats, fewest=2, remains_cite="14.1"),
+    seats=SEATED,
     cards=one_deck(spots=(COMMUNITY,)),
     between=markers(),
     notices=Notices(call_words=declared_words),
     ordinary_play=ordinary_play,
+    simulated=False,
 )
