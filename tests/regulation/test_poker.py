@@ -2,7 +2,6 @@
 
 import random
 from itertools import pairwise
-from typing import Any
 
 import pytest
 from tests.conftest import Count
@@ -285,8 +284,8 @@ def test_hole_cards_are_their_holders_until_shown_and_mucked_ones_nobodys(game_i
     assert mucked
 
 
-def everything(table: Any) -> int:
-    return sum(table.purses.values()) + table.inventory + sum(table.kept.values())
+def everything(layout: Layout) -> int:
+    return sum(layout.purses.values()) + layout.inventory + sum(layout.kept.values())
 
 
 @pytest.mark.parametrize("game_id", POKER)
