@@ -26,7 +26,8 @@ class PotVerbs(CounterVerbs):
             self.active = tuple(s for s in self.active if s != seat)
 
     def behind(self, seat: int) -> int:
-        return self.chips.spare(seat)
+        chips = self.chips
+        return chips.spare(seat) if chips.owed else chips.lies[chips.way(seat, 0)[0]]
 
     def put_in(self, seat: int, wager: int, amount: int, words: str) -> None:
         own, place = self.chips.way(seat, wager)

@@ -353,7 +353,8 @@ class Telling:
     def _in_turn(self, order: Sequence[int]) -> Iterable[int]:
         """Seat by seat; one that an irregularity takes out of the round has no turn."""
         for seat in order:
-            self._come_to()
+            if self.irregular:
+                self._come_to()
             if seat in self.active:
                 yield seat
 
