@@ -26,9 +26,17 @@ from nomorebets.odds.equities import push_or_fold
 from nomorebets.odds.equities.compared import compare
 from nomorebets.odds.equities.kinds import NONE, QUALIFIED, Showdown
 from nomorebets.odds.equities.starting_hands import starting_hands
+from nomorebets.rules import game
 from nomorebets.simulation.hand_ranks import rank_five, rank_seven
+from nomorebets.table import pending as waits
+from nomorebets.table.facts import AnyFact, Closed
 from nomorebets.table.hand_history import histories
+from nomorebets.table.house_players import HousePlayers, buy_in_again
 from nomorebets.table.imported import import_hand
+from nomorebets.table.live import LiveTable
+from nomorebets.table.open_table import OpenTable
+from nomorebets.table.pending import Pending
+from nomorebets.table.sources import software
 
 HOLDEM = Showdown(2, 5, False, True, NONE)
 OMAHA_8 = Showdown(4, 5, True, True, QUALIFIED)
@@ -164,8 +172,42 @@ def hand_histories() -> None:
         say(what, "pokerkit", took(play, 1), len(theirs), "hands")
 
 
+def hands_dealt() -> None:
+    """House players at six seats, no limit: software deals, every line is journaled."""
+    found = game("holdem")
+    terms = found.terms_from({"limit_type": "none", "seats": 6})
+    names = [f"House {seat}" for seat in range(1, 7)]
+
+    def opened() -> tuple[OpenTable, HousePlayers]:
+        table = OpenTable(found, terms, software("bench"))
+        for seat, name in enumerate(names, 1):
+            table.sit(name, seat, 500_00)
+        return table, HousePlayers(found, "bench")
+
+    def answer(house: HousePlayers, table: LiveTable, pending: Pending) -> AnyFact:
+        return Closed() if pending.asks == waits.WINDOW else house(table, pending)
+
+    def at_one_go() -> None:
+        table, house = opened()
+        for _ in range(300):
+            buy_in_again(table, names)
+            table.play(lambda live, pending: answer(house, live, pending))
+
+    def fact_by_fact() -> None:
+        table, house = opened()
+        for _ in range(50):
+            buy_in_again(table, names)
+            table.begin()
+            while table.pending is not None and table.round is not None:
+                table.tell(answer(house, table.round.table, table.pending))
+
+    say("six-handed no-limit hands, at one go", "No More Bets", took(at_one_go), 300, "hands")
+    say("the same, told fact by fact", "No More Bets", took(fact_by_fact), 50, "hands")
+
+
 if __name__ == "__main__":
     agreement()
+    hands_dealt()
     equities()
     tables()
     hand_histories()

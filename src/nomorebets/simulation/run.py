@@ -26,6 +26,7 @@ from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import NOBODY, SEATS
 from nomorebets.rules import game as game_of
+from nomorebets.simulation import refuse_unsimulated
 from nomorebets.simulation.by_reference import by_reference, lowest_bit
 from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.fast_table import (
@@ -238,9 +239,7 @@ class Plan:
         if self.game.counter is not None:
             self._refuse_at_counter()
             return
-        if not self.game.simulated:
-            words = f"{self.game.id} is dealt, not simulated: players bet against each other"
-            raise Refused("", f"{words} (nmb deal {self.game.id} --rounds 1000)")
+        refuse_unsimulated(self.game)
         refuse_sizes(self.game, self.terms)
         most = self.game.seats.number(self.terms)
         if not 1 <= self.seats <= most:

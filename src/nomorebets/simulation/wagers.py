@@ -13,6 +13,7 @@ from nomorebets.law.money import cents_from, money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.tickets import Ticket
 from nomorebets.law.words import AS_IT_STANDS, number_of
+from nomorebets.simulation import refuse_unsimulated
 from nomorebets.simulation.strategies import by_ordinary_play, interpreted
 from nomorebets.simulation.strategies.deciding import NO_ADVICE
 from nomorebets.table import pending as waits
@@ -35,6 +36,7 @@ class WagersKnown(Exception):
 def usual_wagers(game: Game, terms: Any, first: int = 0) -> dict[str, int]:
     """The first wager at the least amount, or at what is said, and those the game's close requires
     beside it."""
+    refuse_unsimulated(game)
     found: dict[str, int] = {}
     if game.counter is not None:
         index = next(i for i in range(len(game.wagers)) if game.wagering.offers(terms, i))
