@@ -97,6 +97,7 @@ class Decision:
     bounds_cite: str = ""  # the paragraph on which values are legal, if another than `cite`
     stands: Callable[[int], bool] = never  # in a window: an answer that is not changed any more
     stands_cite: str = ""  # by which paragraph
+    ahead: tuple[tuple[int, bool], ...] = ()  # may be said before asked; holds for later rounds too
     changes_cite: str = ""  # in a window: by which paragraph an answer may be changed
     late_cite: str = ""  # what an answer after the window offends, if another than `cite`
 

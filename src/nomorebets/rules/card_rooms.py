@@ -299,6 +299,7 @@ DECISIONS = (
     Decision(
         "take part", "14.6(c)", CHOICE, lambda *_: (DEALT_IN, SITS_OUT, POSTS),
         said=lambda value: TAKES_PART[value],
+        ahead=((DEALT_IN, True), (SITS_OUT, True), (POSTS, False)),
     ),
     Decision(
         "button", "14.1", CHOICE, where_the_button_goes, said=lambda value: f"seat {value}",

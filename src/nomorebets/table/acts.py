@@ -244,7 +244,7 @@ ACTS = {
         ACCOUNT,
     ),
     # betting among the players
-    "sit out": _kind("spot", lambda a: f"{a.spot} is not dealt in", since=4),
+    "sit out": _kind("spot", lambda a: f"{a.spot} is not dealt in", DRAWN, since=4),
     "put in": _moves(
         "spot wager amount words", lambda a: f"{a.spot}, {a.words}: {money(a.amount)}",
         FLOWS, SHORT, WRITTEN, since=4,
@@ -268,13 +268,13 @@ ACTS = {
     "push pot": _moves(
         "spot wager amount words value",
         lambda a: f"push {money(a.amount)} of the {a.words} to {a.spot}",
-        ACCOUNT, RULES, SHORT, WRITTEN, RAKED, since=4,
+        ACCOUNT, RULES, SHORT, WRITTEN, RAKED, DRAWN, since=4,
     ),
     "dead hand": _kind(
         "spot", lambda a: f"the hand of {a.spot} is dead", ACCOUNT, RULES, SHORT, since=4,
     ),
     "muck": _kind(
-        "spot", lambda a: f"{a.spot} throws the hand in", ACCOUNT, SHORT, WRITTEN, since=4,
+        "spot", lambda a: f"{a.spot} throws the hand in", ACCOUNT, SHORT, WRITTEN, DRAWN, since=4,
     ),
     "charge vigorish": _vigorish(ACCOUNT, DRAWN),
     "return vigorish": _vigorish(ACCOUNT),

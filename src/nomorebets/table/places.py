@@ -233,8 +233,9 @@ class Places:
 
     @property
     def of_players(self) -> dict[str, int]:
-        """Purses and wagers that have chips, by place."""
-        purses = {w: cents for w, cents in self.lies.items() if cents and w.startswith(PURSE)}
+        """Purses, pots and wagers that have chips, by place."""
+        kinds = PURSE, POT
+        purses = {w: cents for w, cents in self.lies.items() if cents and w.startswith(kinds)}
         return purses | {self.wager(*key): cents for key, cents in self.stakes.items()}
 
     def other_side(self, key: Key, amount: int) -> tuple[tuple[str, int], ...]:

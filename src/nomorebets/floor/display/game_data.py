@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from nomorebets.floor.display.layouts import layout_of
+from nomorebets.law.decisions import Decision
 from nomorebets.law.game import Game
 from nomorebets.law.game_parts import CLOCKWISE, no_buttons
 from nomorebets.law.packs import Pack
@@ -45,7 +46,10 @@ def describe(game: Game) -> dict[str, Any]:
         "meters": game.between.meters,
         "wagers": [wager_data(wager) for wager in game.wagers],
         "decisions": [
-            {"name": d.name, "cite": d.cite, "default": d.default, "kind": d.kind}
+            {
+                "name": d.name, "cite": d.cite, "default": d.default, "kind": d.kind,
+                "ahead": said_ahead(d),
+            }
             for d in game.decisions
         ],
         "irregularities": [
@@ -68,6 +72,14 @@ def describe(game: Game) -> dict[str, Any]:
         "readings": readings(game.id),
         "layout": msgspec.to_builtins(layout_of(game, terms)),
     }  # fmt: skip
+
+
+def said_ahead(decision: Decision) -> list[dict[str, Any]]:
+    """What may be answered before it is asked, and whether it holds for later rounds too."""
+    return [
+        {"value": value, "words": decision.words(value), "lasts": lasts}
+        for value, lasts in decision.ahead
+    ]
 
 
 def pack_data(pack: Pack | None) -> dict[str, Any] | None:

@@ -39,6 +39,8 @@ class CardPlace(msgspec.Struct):
     dy: int = 0
     angle: int = 0
     centered: bool = False  # (x, y) is the middle of the hand, not its first card
+    scale: float = 1.0  # of a card
+    cards: int = 0  # places that are outlined; 0 is one
 
 
 class Fixture(msgspec.Struct):
@@ -80,3 +82,4 @@ class LayoutData(msgspec.Struct):
     fixtures: list[Fixture]
     inscriptions: list[Inscription]
     marks: list[Mark] = []
+    tall: "LayoutData | None" = None  # the same table, for a narrow page

@@ -20,6 +20,9 @@ from nomorebets.floor.display.layout_data import (
     LayoutData,
     Seat,
 )
+from nomorebets.floor.display.oval_layout import TALL as TALL_OVAL
+from nomorebets.floor.display.oval_layout import WIDE as WIDE_OVAL
+from nomorebets.floor.display.oval_layout import on_oval
 from nomorebets.law.decisions import CARDS
 from nomorebets.law.game import Game, Wager
 from nomorebets.law.game_parts import CLOCKWISE
@@ -43,6 +46,8 @@ def layout_of(game: Game, terms: Any) -> LayoutData:
         return _as_offered(game, terms, msgspec.convert(own.LAYOUT(terms), LayoutData))
     if game.counter is not None:
         return _board(game)
+    if not any(wager.opens for wager in game.wagers):
+        return _oval(game, terms)
     if game.cards.pack is None:
         return _grid(game, terms)
     return _arc(game, terms)
@@ -175,6 +180,22 @@ def _middle(game: Game) -> list[CardPlace]:
         CardPlace(spot_name(spot), start + i * step, 128, dx, centered=True)
         for i, spot in enumerate(game.cards.spots)
     ]
+
+
+# players against each other
+
+
+def _oval(game: Game, terms: Any) -> LayoutData:
+    """No wager is open to all before the cards: what is bet goes into a pot."""
+    board = next((spot_name(spot) for spot in game.cards.spots if spot == COMMUNITY), "")
+    button = next(iter(game.between.markers), "")
+    words = (game.name.upper(), _limits(game, terms), LICENSEE)
+    wide, tall = (
+        on_oval(of, game.seats.number(terms), game.wagers[0].name, board, button, words)
+        for of in (WIDE_OVAL, TALL_OVAL)
+    )
+    wide.tall = tall
+    return wide
 
 
 # one layout for all players

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from nomorebets.floor.display.game_data import said_ahead
 from nomorebets.floor.display.tickets_shown import counter_now, own_tickets
 from nomorebets.floor.tables.attendance import HOUSE_SIGN
 from nomorebets.floor.tables.gaming_table import GamingTable
@@ -42,6 +43,8 @@ from nomorebets.table.views import Role, Viewer
 
 MOST_CHOICES = 64
 MOST_BETS = 9  # of all amounts a player may bet, those offered at once
+BETS = 0  # the wager on which players bet against each other: such a game has no other
+POT_PARTS = ("½ pot", 2), ("¾ pot", 3), ("pot", 4)
 MOST_WAGERS = 100  # a layout with more is asked, place by place, only what the rules close
 CHIPS_TO_TRY = (30,)  # some wagers are made in fives or sixes
 ALL_CHIPS_TO_TRY = (2, 3, 4, 5, 6)
@@ -267,6 +270,7 @@ def asked_of_all(table: GamingTable) -> dict[str, Any] | None:
             "decision": decision.name,
             "kind": decision.kind,
             "otherwise": decision.otherwise,
+            "ahead": said_ahead(decision),
             "of": [number_of(seat) for seat, _ in pending.legal],
         }
     elif pending.asks == waits.CARD:
@@ -310,6 +314,8 @@ def _choosing(
             "chosen": live.choices.get((spot, pending.decision)),
             "default": decision.default,
         }
+        if isinstance(legal, Bets):
+            entry["bets"] = _bets(live, box_of(spot), legal)
         worth = None if dealers else table.worth(live, pending, spot)
         if worth:
             entry["worth"] = _worth(worth, decision)
@@ -331,6 +337,33 @@ def _worth(worth: Worth, decision: Decision) -> dict[str, Any]:
         for value, exact in worth.values.items()
     ]
     return {"unit": worth.unit, "best": worth.best, "values": values}
+
+
+def _bets(live: LiveTable, seat: int, legal: Bets) -> dict[str, Any]:
+    """All amounts a player may make the bet, and some of them by what they are: parts of the pot
+    once it is called, all chips; what a call costs."""
+    own, bet = live.staked(seat, BETS), live.asked_to_call()
+    has = own + live.chips.spare(seat)
+    found: dict[str, Any] = {
+        "to_call": min(bet, has) - own, "all_in": has <= bet, "raises": bet > 0,
+        "pot": live.bet_by_all(BETS),
+    }  # fmt: skip
+    amounts = legal.amounts
+    if not amounts and not legal.all_in:
+        return found
+    least, most = min((*amounts[:1], *legal.all_in)), max((*amounts[-1:], *legal.all_in))
+    pot = live.bet_by_all(BETS) + bet - own
+    sizes = {words: bet + pot * part // 4 for words, part in POT_PARTS}
+    presets = {
+        words: amounts[min((size - least) // amounts.step, len(amounts) - 1)]
+        for words, size in sizes.items()
+        if amounts and least < size <= most
+    }
+    return found | {
+        "least": least, "most": most, "step": amounts.step, "top": amounts[-1] if amounts else most,
+        "whole": has if has in legal else 0,
+        "presets": [{"words": words, "value": value} for words, value in presets.items()],
+    }  # fmt: skip
 
 
 def _scale(decision: Decision, legal: Sequence[int]) -> dict[str, Any] | None:

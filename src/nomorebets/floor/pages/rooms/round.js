@@ -7,6 +7,8 @@ import { capital, in_words, money, seatOf, signed } from "../words.js";
 import { felt, HEAD } from "../table/felt.js";
 import { Seen } from "../table/seen.js";
 
+const narrow = matchMedia("(max-width: 760px)");
+
 export async function enter(app, table, number) {
   if (!house.session?.account) return go("/login");
   const at = encodeURIComponent(table);
@@ -74,7 +76,7 @@ function scene({ round, step, game }) {
   seen.from({ hands: [], seats: players, places: round.places, markers: round.markers });
   for (const act of round.steps.slice(0, step)) seen.act(act);
   const here = round.steps[step - 1];
-  const { layout } = round;
+  const layout = (narrow.matches && round.layout.tall) || round.layout;
   const frame = { x: -26, y: -HEAD, w: layout.width + 52, h: layout.height + HEAD + 40 };
   const numbers = game?.wheel_numbers ?? [];
   const pockets = numbers.map((n) => (typeof n === "object" ? n.words : String(n)));

@@ -4,6 +4,7 @@ import { html, nothing, svg } from "../vendor/lit-html.js";
 import { brief, capital, money, plain, signed } from "../words.js";
 import { card, card_name } from "./cards.js";
 import { DENOMINATIONS, denomination } from "./chips.js";
+import { bets } from "./bets.js";
 import { at_counter } from "./counter.js";
 import { coupon_acts, coupons_held } from "./coupons.js";
 import { area_key } from "./felt.js";
@@ -104,7 +105,8 @@ function doing(room) {
 function result(room) {
   if (room.seen.wrong?.void) return html`<p class="result">${capital(room.seen.wrong.words)}.</p>`;
   const own = [...room.seen.paid.values(), ...room.seen.lost.values()].filter(({ player }) => player === room.you.name);
-  return html`<ul class="result">${own.map(({ words }) => html`<li>${capital(words)}</li>`)}</ul>`;
+  const pots = [...room.seen.won].map(([spot, { player, has, words }]) => html`<li>${player === room.you.name ? "You win" : `${player ?? spot} wins`} ${words}${has ? ` with ${has}` : ""}</li>`);
+  return html`<ul class="result">${pots}${own.map(({ words }) => html`<li>${capital(words)}</li>`)}</ul>`;
 }
 
 function to_sit(room) {
@@ -153,6 +155,7 @@ function decision(room, pending, entry, several) {
   const choices = entry.choices;
   const spot = entry.spot ?? `seat ${entry.seat}`, split = [...room.seen.hands.keys()].some((s) => s.startsWith(`seat ${entry.seat}, hand`));
   const head = several || split ? html`<span class="of">${spot}${split && !spot.includes("hand") ? ", hand 1" : ""}</span>` : nothing;
+  if (entry.bets) return html`<div class="choice-of bets">${head}${bets(room, pending, entry)}</div>`;
   if (of_cards(pending)) return html`<div class="choice-of">${head}${set_of_cards(room, pending, entry)}</div>`;
   if (["amount", "cut"].includes(pending.kind) && !(choices.length <= 12)) return html`<div class="choice-of">${head}${number(room, pending, entry)}</div>`;
   const labelled = choices.map((c) => ({ ...c, label: label_of(pending, c) }));
@@ -216,12 +219,18 @@ function scale_of(choices, kind) {
   return [...scale, most].map((n) => (typeof n === "number" ? { value: n, words: kind === "cut" ? `${n} cards deep` : money(n) } : n));
 }
 
+/** What may be answered before it is asked, for the next round or from now on. */
+const said_ahead = (room) => (room.game?.decisions ?? []).filter((d) => d.ahead.length).map(({ name, ahead, default: first }) => html`<label class="ahead">Next round
+  <select data-do="ahead" data-decision=${name} aria-label=${capital(name)} @change=${(e) => room.say_ahead(name, Number(e.target.value))}>
+    ${ahead.map(({ value, words }) => html`<option value=${value} .selected=${value === (room.ahead.get(name) ?? first)}>${capital(words)}</option>`)}</select></label>`);
+
 function holding(room, you) {
   if (you.role !== "player") return nothing;
   const here = room.playing ? room.seen.purse(room.you.name) : null;
   return html`${here === null ? nothing : html`<span><b class="num">${money(here)}</b> <span class="dim">here</span></span>`}
     ${coupons_held(room)}
     <span class="dim account"><span class="num">${money(you.chips)}</span> <span class="more">in </span>account</span>
+    ${room.playing ? said_ahead(room) : nothing}
     ${room.playing ? html`<button class="bare" data-do="buy" ?disabled=${!you.chips} title=${`${brief(Math.min(10000, you.chips))} more from your account`} @click=${() => room.buy_in()}>Buy in</button>
       <button class="bare" data-do="leave" @click=${() => room.leave()}>Leave</button>` : nothing}`;
 }

@@ -18,7 +18,7 @@ export const HEAD = 50;
 export function felt(room) {
   const { layout, view } = room;
   return html`
-    <svg class="felt ${layout.shape} ${room.is_near ? "near" : ""}" data-felt=${layout.shape === "arc" ? "green" : "blue"} viewBox=${view} preserveAspectRatio=${room.narrow ? "xMidYMin meet" : "xMidYMid meet"}
+    <svg class="felt ${layout.shape} ${room.is_near ? "near" : ""}" data-felt=${["arc", "oval"].includes(layout.shape) ? "green" : "blue"} viewBox=${view} preserveAspectRatio=${room.narrow ? "xMidYMin meet" : "xMidYMid meet"}
       role="group" aria-label="Table" @click=${room.tapped}>
       <defs>
         <pattern id="weave" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(38)"><path d="M0 0H5M0 2.5H5" stroke="#fff" stroke-width=".5" opacity=".05"></path><path d="M0 0V5" stroke="#000" stroke-width=".6" opacity=".10"></path></pattern>
@@ -36,12 +36,12 @@ export function felt(room) {
       <path fill="url(#shade)" d=${outline(layout)}></path>
       ${layout.inscriptions.map(inscription)}
       ${layout.fixtures.map((f) => fixture(f, room))}
-      ${layout.cards.filter((c) => !c.spot.startsWith("seat")).map((c, i, all) => place(c, all.length > 1))}
-      ${(layout.marks ?? []).filter((m) => marker(room, m.marker)?.value === m.value).map(mark)}
+      ${layout.cards.filter((c) => !c.spot.startsWith("seat")).map((c, i, all) => outlined(c).map((one) => place(one, all.length > 1)))}
+      ${(layout.marks ?? []).filter((m) => seen_marker(room, m.marker) === m.value).map(mark)}
       <g class="areas">${layout.areas.map((a) => area(a, room))}</g>
       <g class="seats">${layout.seats.map((s) => seat(s, room))}</g>
       <g class="hands">${hands(room)}</g>
-      <g class="stakes">${stakes(room)}</g>
+      <g class="stakes">${stakes(room)}${pots(room)}</g>
       <g class="flights"></g>
       ${words(room)}
     </svg>`;
@@ -55,11 +55,13 @@ function inscription({ text, x, y, size, arc, odds, w }) {
     <text class="inscription" font-size=${size}><textPath href="#${id}" startOffset="50%">${text}</textPath></text>`;
 }
 
-const marker = (room, name) => room.state?.markers?.find((m) => m.name === name);
+const seen_marker = ({ seen }, name) => seen.markers.get(name)?.value;
 const mark = ({ x, y, shows, marker: name }) => svg`<g class="puck ${shows.toLowerCase()}" transform="translate(${x} ${y})" role="img" aria-label=${`${name}: ${shows}`}>
   <circle r="15"></circle><text y="4">${shows}</text></g>`;
 
-const place = ({ x, y, spot, angle }, named) => svg`<g transform="translate(${x} ${y}) rotate(${angle || 0})">
+const outlined = (at) => Array.from({ length: at.cards || 1 }, (_, i) => (at.cards ? { ...at, x: at.x + at.dx * (i - (at.cards - 1) / 2) } : at));
+
+const place = ({ x, y, spot, angle, scale = 1 }, named) => svg`<g transform="translate(${x} ${y}) rotate(${angle || 0}) scale(${scale})">
   <rect class="place" x=${-CARD.w / 2 - 2} y=${-CARD.h / 2 - 2} width=${CARD.w + 4} height=${CARD.h + 4} rx="6"><title>${spot}</title></rect>
   ${named ? svg`<text class="inscription" y=${CARD.h / 2 + 18} font-size="12">${spot}</text>` : nothing}</g>`;
 
@@ -191,7 +193,8 @@ function seat({ seat: number, x, y }, room) {
       <circle r="22"></circle><text y=${may ? 0 : 5}>${number}</text>${may ? svg`<text class="verb" y="12">sit</text>` : nothing}</g>`;
   }
   const first = room.state.seats.find((s) => s.player === who.player).seat === number;
-  const net = first ? room.seen.result(who.player) : undefined, purse = room.seen.purse(who.player);
+  const betting = room.layout.shape === "oval" && room.state.phase === "play"; // nobody has won or lost yet
+  const net = first && !betting ? room.seen.result(who.player) : undefined, purse = room.seen.purse(who.player);
   const name = mine ? "You" : who.player.replace(" (house)", "");
   const turn = room.turns.includes(number), letters = Math.floor(room.plate / 8);
   const label = `seat ${number}, ${who.player}, ${money(purse)}`;
@@ -208,15 +211,23 @@ function seat({ seat: number, x, y }, room) {
 const hand_of = (spot) => Number(/hand (\d+)/.exec(spot)?.[1] ?? 1);
 
 /** Where the cards of a spot lie. The hands of a split pair share the place of their box. */
-export function place_of({ layout, seen }, spot) {
+export function place_of({ layout, seen, mine }, spot) {
   const number = seatOf(spot);
   const at = layout.cards.find((c) => c.spot === (number ? `seat ${number}` : spot));
   if (!at) return { spot, x: layout.width / 2, y: 140, dx: 54, dy: 0, angle: 0, scale: 1, room: 216 };
   const hands = number ? Math.max(...[spot, ...seen.hands.keys(), ...seen.gone.keys()].filter((s) => seatOf(s) === number).map(hand_of)) : 1;
   const room = 4 * (at.dx || 0); // beside the first card: for five
-  if (hands === 1) return { ...at, scale: 1, room };
+  if (hands === 1) return { ...at, ...own(layout, at, number, mine), room: mine.includes(number) ? 2 * room : room };
   const scale = hands === 2 ? 0.66 : 0.6, half = (room + CARD.w) / 2, i = hand_of(spot) - 1;
   return { ...at, x: at.x + ((i % 2) - 0.5) * (half + 2), y: at.y + (hands > 2 ? (Math.floor(i / 2) - 0.5) * 43 : 0), dx: at.dx * scale, scale, room: half - CARD.w * scale };
+}
+
+/** Our own cards are large where others' are small; they grow away from our name. */
+function own(layout, at, number, mine) {
+  const { scale = 1, dx, y } = at;
+  if (scale === 1 || !mine.includes(number)) return { scale };
+  const grown = scale + 0.46, name = layout.seats.find((s) => s.seat === number);
+  return { scale: grown, dx: Math.max(dx, grown * CARD.w * 0.62), y: y + Math.sign(y - name.y) * (CARD.h / 2) * (grown - scale) };
 }
 
 /** Where the i-th of n cards lies. */
@@ -232,6 +243,9 @@ function spaces({ layout, seen }) {
   return layout.cards.filter(({ spot }) => card_in(spot)).map(({ spot }) => [spot, [card_in(spot)]]);
 }
 
+/** Where players bet against each other, who has folded has no cards before them. */
+const layout_folds = ({ layout }) => layout.shape === "oval";
+
 function hands(room) {
   const found = [], { seen } = room;
   const gone = seen.wrong?.void ? [] : [...seen.gone].filter(([spot, cards]) => !seen.hands.has(spot) && !cards.every(hidden));
@@ -243,6 +257,7 @@ function hands(room) {
     const tilt = Math.abs(at.angle || 0) <= 20 ? at.angle || 0 : 0;
     const { pending } = room.state ?? {}, turn = at.scale < 1 && (pending?.spot ?? pending?.yours?.[0]?.spot) === spot;
     const here = seen.hands.has(spot) || seen.markers.get(spot)?.value >= 0;
+    if (seen.folded.has(number) && layout_folds(room) && !room.mine.includes(number)) continue;
     found.push(svg`<g class="${turn ? "turn" : ""} ${here ? "hand" : "gone"} ${room.mine.includes(number) ? "mine" : ""} ${seen.folded.has(number) ? "folded" : ""}" data-spot=${spot}
         role="img" aria-label=${`${spot}${here ? "" : " had"}: ${cards.map(card_name).join(", ")}`}>
       ${cards.map((text, i) => {
@@ -303,6 +318,15 @@ function stakes(room) {
   }
   return found;
 }
+
+/** The pots, side by side: what each is called, and what lies in it. */
+function pots({ layout, seen }) {
+  const at = layout.fixtures.find((f) => f.kind === "pot");
+  return at ? seen.pots.map(([name, amount], i, all) => svg`<g class="pot" data-pot=${name} transform="translate(${pot_at(at, i, all.length)} ${at.y})" role="img" aria-label=${`${name}: ${money(amount)}`}>
+    <title>${name}: ${money(amount)}</title>${stack(amount, { r: 14 })}${all.length > 1 ? svg`<text class="pot-name" y="36">${name}</text>` : nothing}</g>`) : nothing;
+}
+
+export const pot_at = (at, i, n) => at.x + 74 * (i - (n - 1) / 2);
 
 const button = (word) => (word === "on" || word === "off" ? svg`<g class="button-${word}" transform="translate(9 -9)"><circle r="8"></circle><text y="3">${word}</text></g>` : nothing);
 

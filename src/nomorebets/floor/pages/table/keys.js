@@ -1,6 +1,7 @@
 // The keyboard: digits choose a chip, arrows move between areas, Enter places, Backspace takes back,
-// letters decide, Space is ready, Escape skips the motion.
+// letters decide, arrows make a bet larger or smaller, Space is ready, Escape skips the motion.
 
+import { step } from "./bets.js";
 import { of_cards } from "./controls.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -8,7 +9,8 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 export function keys(room, event) {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || !room.state) return;
-  if (target.closest?.("input, select, textarea")) return;
+  const slider = target.closest?.("input[type=range]");
+  if (slider ? ARROWS[key] : target.closest?.("input, select, textarea")) return;
   const pending = room.state.pending;
   const wagering = pending?.asks === "wagers" && room.open.size > 0;
   const button = target.closest?.("button, a, summary");
@@ -17,6 +19,7 @@ export function keys(room, event) {
 
 function press(room, { key, pending, wagering, button }) {
   if (key === "Escape") return room.motion.skip();
+  if (ARROWS[key] && pending?.yours?.[0]?.bets) return step(room, pending.yours[0], ARROWS[key][0] - ARROWS[key][1]);
   if (ARROWS[key] && wagering) return room.move(...ARROWS[key]), true;
   if (/^[1-9]$/.test(key)) return digit(room, Number(key), pending, wagering);
   if (key === "Enter" && wagering && !button && room.selected) return room.place(room.selected), true;

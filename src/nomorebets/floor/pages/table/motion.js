@@ -4,8 +4,8 @@ import { html, render, svg } from "../vendor/lit-html.js";
 import { seatOf } from "../words.js";
 import { card } from "./cards.js";
 import { stack } from "./chips.js";
-import { area_of, card_at, place_of } from "./felt.js";
-import { INVENTORY, PURSE, WAGER, place, purse_of } from "./places.js";
+import { area_of, card_at, place_of, pot_at } from "./felt.js";
+import { INVENTORY, POT, PURSE, WAGER, place, purse_of } from "./places.js";
 
 const STEP = 170, QUICK = 120, MANY = 24, SPIN = 1500;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -117,12 +117,19 @@ const chips = (act, room) => (act.moves ?? [])
 
 /** Where a place is on the layout; the purse of a player who has two seats, at the one the act is of. */
 function point(room, act, text) {
-  const { kind, player, key } = place(text);
+  const { kind, player, key, name } = place(text);
   if (kind === INVENTORY) return rack(room);
   if (kind === WAGER) return area_of(room.layout, key);
+  if (kind === POT) return pot(room, name);
   const seats = kind === PURSE ? room.state.seats.filter((s) => s.player === player).map((s) => s.seat) : [];
   const seat = seats.find((n) => n === seatOf(act.spot)) ?? seats[0];
   return room.layout.seats.find((s) => s.seat === seat);
+}
+
+function pot({ layout, seen }, name) {
+  const at = layout.fixtures.find((f) => f.kind === POT), names = seen.pots.map(([n]) => n);
+  if (!names.includes(name)) names.push(name);
+  return at && { x: pot_at(at, names.indexOf(name), names.length), y: at.y };
 }
 
 const held = (room, act) => room.seen.hands.get(act.spot)?.length ?? 0;

@@ -40,7 +40,7 @@ class TableRoom extends Betting {
     super();
     Object.assign(this, {
       app, id, element: app, seen: new Seen(), state: null, table: null, you: { seats: [], chips: 0, role: "player" }, game: null, link: "connecting",
-      refusal: null, later: "", drawer: false, tab: "journal", zoom: null, decided: new Set(), in_our_place: null, buy: 20000, draft: null, whole: false,
+      refusal: null, later: "", drawer: false, tab: "journal", zoom: null, decided: new Set(), in_our_place: null, buy: 20000, draft: null, whole: false, ahead: new Map(),
     });
     this.motion = new Motion(this);
     this.window = new Window(this);
@@ -104,7 +104,7 @@ class TableRoom extends Betting {
 
   /** Terms have changed: what is posted is posted anew. */
   posted(table) {
-    Object.assign(this, { table, layout: table.layout });
+    this.table = table;
     this.chips = chips_offered(table);
     this.chip = this.chips.includes(this.chip) ? this.chip : this.chips[0];
   }
@@ -120,7 +120,7 @@ class TableRoom extends Betting {
 
   begin({ table, you, state, lines }) {
     const again = this.table !== null;
-    Object.assign(this, { table, you, layout: table.layout });
+    Object.assign(this, { table, you });
     this.later_wagers = new Set(table.wagers.filter((w) => !w.opens).map((w) => w.name));
     this.chips = chips_offered(table);
     this.chip = this.chips.includes(this.chip) ? this.chip : this.chips.find((d) => d >= (table.wagers[0]?.least ?? 0)) ?? this.chips[0];
@@ -228,8 +228,30 @@ class TableRoom extends Betting {
     const yours = state.pending?.yours?.length && state.pending.asks !== "wagers";
     if (yours && !before?.pending?.yours?.length) say(`Your decision: ${state.pending.decision ?? state.pending.words}`);
     if (state.phase === "over" && before?.phase !== "over") this.say_net();
+    this.answer_as_said();
     this.open_areas();
     this.promises.speak();
+    this.draw();
+  }
+
+  /** What may be said ahead is answered at once: as we said, or else as most do. */
+  answer_as_said() {
+    const { pending, round } = this.state, may = pending?.ahead ?? [];
+    if (!may.length || this.you.role !== "player") return;
+    for (const { seat, chosen, default: first } of pending.yours ?? []) {
+      const value = this.ahead.get(pending.decision) ?? first, key = `${round}|${seat}|${pending.decision}`;
+      if ((chosen !== null && chosen !== undefined) || this.answered === key) continue;
+      this.answered = key;
+      this.decide(seat, pending.decision, value);
+      if (!may.find((a) => a.value === value)?.lasts) this.ahead.delete(pending.decision);
+    }
+  }
+
+  /** For the next time we are asked; now, if we are asked now. */
+  say_ahead(decision, value) {
+    const { pending } = this.state;
+    this.ahead.set(decision, value);
+    if (pending?.decision === decision && pending.yours?.length) this.decide(pending.yours[0].seat, decision, value);
     this.draw();
   }
 
@@ -346,9 +368,16 @@ class TableRoom extends Betting {
     return pending.of ?? (seatOf(pending.spot) ? [seatOf(pending.spot)] : []);
   }
 
+  /** As the page is wide or narrow. */
+  get layout() {
+    const { layout } = this.table;
+    return (this.narrow && layout.tall) || layout;
+  }
+
   /** How wide a player's plate may be. */
   get plate() {
     const xs = this.layout.seats.map((s) => s.x).sort((a, b) => a - b);
+    if (this.layout.shape === "oval") return 92;
     return this.layout.shape === "arc" ? (xs.length > 8 ? 70 : 92) : Math.min(92, (xs.at(-1) - xs[0]) / (xs.length - 1 || 1) - 6);
   }
 

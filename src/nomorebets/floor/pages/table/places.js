@@ -1,8 +1,8 @@
-// Where chips lie, as moves name it: "purse:Ann", "wager:seat 1:Ante:Ann", "ticket:17:Ann", "inventory", "outside:Ann".
+// Where chips lie, as moves name it: "purse:Ann", "wager:seat 1:Ante:Ann", "pot:main pot", "ticket:17:Ann", "inventory", "outside:Ann".
 
 import { seatOf } from "../words.js";
 
-export const INVENTORY = "inventory", WAGER = "wager", PURSE = "purse";
+export const INVENTORY = "inventory", WAGER = "wager", PURSE = "purse", POT = "pot";
 
 export const purse_of = (player) => `${PURSE}:${player}`;
 
@@ -10,6 +10,7 @@ export const purse_of = (player) => `${PURSE}:${player}`;
 export function place(text) {
   const [kind, ...rest] = text.split(":");
   if (kind === "ticket") return { kind, player: rest.slice(1).join(":") };
+  if (kind === POT) return { kind, name: rest[0] };
   if (kind !== WAGER) return { kind, player: rest.join(":") };
   const [spot, wager, ...player] = rest;
   return { kind, spot, wager, player: player.join(":"), key: `${seatOf(spot)}|${wager}` };

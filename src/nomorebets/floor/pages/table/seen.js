@@ -2,7 +2,7 @@
 // Chips follow from an act's moves; its name says which cards it turns and what is said of it.
 
 import { money, seatOf } from "../words.js";
-import { WAGER, place, purse_of } from "./places.js";
+import { POT, WAGER, place, purse_of } from "./places.js";
 
 /** The lines of a round, each act that settles a wager with its reason as the state has it. */
 export function with_reasons(lines, { round, why }) {
@@ -33,6 +33,7 @@ export class Seen {
     this.paid = new Map(); // "seat|wager": {player, amount, words}
     this.lost = new Map(); // "seat|wager": {player, words}
     this.calls = new Map(); // spot: words
+    this.won = new Map(); // spot: {player, has, words}: of the pots
     this.net = new Map(); // player: cents
     this.marked = new Map(); // player: vigorish owed since the round began
     this.said = "";
@@ -127,6 +128,11 @@ export class Seen {
     if (giver === taker) return; // a wager is still its maker's
     this.win(giver, -cents);
     this.win(taker, cents);
+  }
+
+  /** The pots that hold chips: [name, cents]. */
+  get pots() {
+    return [...this.lies].filter(([text, cents]) => cents > 0 && place(text).kind === POT).map(([text, cents]) => [place(text).name, cents]);
   }
 
   win(player, cents) {
@@ -231,6 +237,12 @@ const DRAWN = {
     seen.discards.delete(seatOf(act.spot));
   },
   fold: (seen, act) => { seen.folded.add(seatOf(act.spot)); },
+  muck: (seen, act) => { seen.folded.add(seatOf(act.spot)); },
+  "sit out": (seen, act) => { seen.folded.add(seatOf(act.spot)); },
+  "push pot": (seen, act) => {
+    const more = seen.won.get(act.spot), words = `${money(act.amount)} of the ${act.words} (${act.cite})`;
+    seen.won.set(act.spot, { player: seen.players.get(seatOf(act.spot)), has: seen.calls.get(act.spot), words: more ? `${more.words}, ${words}` : words });
+  },
   "void hand": (seen, act) => { seen.folded.add(seatOf(act.spot)); },
   pay: paid(({ odds }, stake, won) => `${stake ? `${money(stake)} wins ` : ""}${won} at ${odds}`),
   award: paid((act, stake, won) => `paid ${won}`),

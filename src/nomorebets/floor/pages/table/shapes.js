@@ -1,8 +1,12 @@
 // The outline of a table, and where things go on it.
 
-/** The edge of the felt: a D for seats on an arc, else a rounded rectangle. */
+/** The edge of the felt: a D for seats on an arc, an oval for seats all round, else a rounded rectangle. */
 export function outline({ width: w, height: h, shape }, grow = 0) {
   const left = -grow, right = w + grow, top = -grow, foot = h + grow;
+  if (shape === "oval") {
+    const rx = w / 2 + grow, ry = h / 2 + grow, bow = Math.min(rx, ry) * 0.82;
+    return `M${left + bow} ${top}H${right - bow}A${bow} ${bow} 0 0 1 ${right} ${top + bow}V${foot - bow}A${bow} ${bow} 0 0 1 ${right - bow} ${foot}H${left + bow}A${bow} ${bow} 0 0 1 ${left} ${foot - bow}V${top + bow}A${bow} ${bow} 0 0 1 ${left + bow} ${top}Z`;
+  }
   if (shape !== "arc") {
     const r = 46 + grow;
     return `M${left + r} ${top}H${right - r}A${r} ${r} 0 0 1 ${right} ${top + r}V${foot - r}A${r} ${r} 0 0 1 ${right - r} ${foot}H${left + r}A${r} ${r} 0 0 1 ${left} ${foot - r}V${top + r}A${r} ${r} 0 0 1 ${left + r} ${top}Z`;
