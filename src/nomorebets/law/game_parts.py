@@ -174,6 +174,10 @@ class Change:
     never: bool = False  # the sign is permanently posted
 
 
+def nothing_said(terms: Any) -> str:
+    return ""
+
+
 @dataclass(frozen=True)
 class Notices:
     """What the dealer calls, what is inscribed and posted, and why a wager was settled."""
@@ -182,6 +186,7 @@ class Notices:
     pays: Callable[[Any], Pays] | None = None  # as inscribed or posted; else the terms' odds
     inscribes: Callable[[Any], Pays] | None = None  # of these, what no sign says; else all
     why: Callable[[Evidence, int, int], str] = as_declared  # at a spot, a wager was settled so
+    limits: Callable[[Any], str] = nothing_said  # in force, where they are more than two amounts
     changes: Mapping[str, Change] = field(default_factory=dict)  # by term, beside those of 8.3
 
 

@@ -11,6 +11,7 @@ from nomorebets.law.decisions import BET as A_BET
 from nomorebets.law.decisions import CHECK, CHOICE, CUT, Decision
 from nomorebets.law.game_parts import Between, Cards, Positions
 from nomorebets.law.marks import judgment, procedure
+from nomorebets.law.money import money
 from nomorebets.law.terms import Condition
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import (
@@ -28,6 +29,9 @@ from nomorebets.law.words import (
 )
 from nomorebets.rules.betting_rounds import (
     BET,
+    FIXED,
+    POT_LIMIT,
+    SPREAD,
     bet_forced,
     how_many,
     live_seats,
@@ -316,6 +320,18 @@ STUD_DECISIONS = (
 SEATED = Positions(
     number=lambda terms: int(terms.seats), fewest=2, stakes_cite="14.1", remains_cite="14.1"
 )
+
+
+def limits_in_force(terms: Any) -> str:
+    """14.17: as it is posted: "limit $5.00 and $10.00 · blinds $2.50 and $5.00"."""
+    low, high = money(terms.low_limit), money(terms.high_limit)
+    said = {
+        FIXED: f"limit {low} and {high}", SPREAD: f"spread limit {low} to {high}",
+        POT_LIMIT: "pot limit",
+    }.get(terms.limit_type, "no limit")  # fmt: skip
+    if blind := getattr(terms, "big_blind", 0):
+        return f"{said} · blinds {money(terms.small_blind)} and {money(blind)}"
+    return said
 
 
 # between rounds

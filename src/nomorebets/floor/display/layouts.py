@@ -95,6 +95,8 @@ def limits(game: Game, terms: Any) -> tuple[int, int]:
 
 
 def _limits(game: Game, terms: Any) -> str:
+    if said := game.notices.limits(terms):
+        return said
     least, most = limits(game, terms)
     return f"minimum {money(least)} · maximum {money(most)}"
 
@@ -189,7 +191,7 @@ def _oval(game: Game, terms: Any) -> LayoutData:
     """No wager is open to all before the cards: what is bet goes into a pot."""
     board = next((spot_name(spot) for spot in game.cards.spots if spot == COMMUNITY), "")
     button = next(iter(game.between.markers), "")
-    words = (game.name.upper(), _limits(game, terms), LICENSEE)
+    words = game.name.upper(), _limits(game, terms)
     wide, tall = (
         on_oval(of, game.seats.number(terms), game.wagers[0].name, board, button, words)
         for of in (WIDE_OVAL, TALL_OVAL)

@@ -32,6 +32,7 @@ def tile(table: GamingTable) -> dict[str, Any]:
         for i, name in enumerate(stands.layout.seats)
     ]
     least, most = limits(table.game, table.table.terms)
+    said = table.game.notices.limits(table.table.terms)
     return {
         "id": table.id,
         "name": table.settings.name,
@@ -43,10 +44,10 @@ def tile(table: GamingTable) -> dict[str, Any]:
         "dealer": table.settings.dealer,
         "on_duty": stands.assigned,
         "training": table.settings.training,
-        "limits": {"least": least, "most": most},
+        "limits": {"least": least, "most": most, "words": said},
         "counter": counter_of(table.game),
         "terms": short_terms(table),
-        "notices": [f"minimum {money(least)}, maximum {money(most)}"],
+        "notices": [said or f"minimum {money(least)}, maximum {money(most)}"],
         "there": len(stands.layout.arrivals),
         "seats": seats,
         "free": sum(not seat["player"] for seat in seats),
@@ -76,7 +77,8 @@ def short_terms(table: GamingTable) -> str:
         if text != default[key] and key not in HIDDEN_TERMS and len(text) < 30
     ]
     least, most = limits(game, terms)
-    return " · ".join([*told, f"{money(least)}–{money(most)}".replace(".00", "")])
+    posted = game.notices.limits(terms) or f"{money(least)}–{money(most)}"
+    return " · ".join([*told, posted.replace(".00", "")])
 
 
 def _words(key: str, cite: str) -> str:

@@ -33,11 +33,11 @@ class Oval(NamedTuple):
     bet: Point  # from the ring of names to the ring of bets
     aside: int  # from a bet to the button, along the ring of bets
     board: tuple[int, int, float]  # of the community cards: height, step, size
-    title: int
+    title: tuple[int, int]  # its height, the size of its letters
 
 
-WIDE = Oval(1080, 650, 150, (66, 48), 0.8, 18, 52, (120, 134), 62, (280, 56, 1.0), 440)
-TALL = Oval(520, 720, 96, (54, 44), 0.62, 14, 44, (84, 120), 46, (296, 47, 0.84), 470)
+WIDE = Oval(1080, 650, 150, (66, 48), 0.8, 18, 52, (120, 134), 62, (290, 56, 1.0), (196, 20))
+TALL = Oval(520, 720, 96, (54, 44), 0.62, 14, 44, (84, 120), 46, (296, 47, 0.84), (156, 15))
 
 
 class Ring(NamedTuple):
@@ -103,7 +103,7 @@ def on_oval(
             Fixture("inventory", across, 24, 150, 34),
         ],
         [
-            Inscription(text, across, of.title + 24 * i, 20 if i == 0 else 13)
+            Inscription(text, across, of.title[0] + 22 * i, of.title[1] if i == 0 else 12)
             for i, text in enumerate(words)
         ],
         marks,

@@ -35,7 +35,8 @@ export function plain(key) {
   return capital(String(key).replaceAll("_", " "));
 }
 
-export function limits({ least, most }) {
+export function limits({ least, most, words }) {
+  if (words) return words.replaceAll(".00", "");
   if (least && most) return `${brief(least)}–${brief(most)}`;
   return least ? `from ${brief(least)}` : "";
 }

@@ -136,7 +136,7 @@ class TableRoom extends Betting {
     this.window.heard(state);
     this.seen.come(with_reasons(lines, state), state);
     this.arrive(state);
-    this.sits_out = ["play", "over"].includes(state.phase) ? this.playing && !this.wagered : null;
+    this.sits_out = ["play", "over"].includes(state.phase) ? this.opens && this.playing && !this.wagered : null;
     if (!again) {
       this.journal = new JournalColumn(this.app.querySelector(".journal ol"), (cite, near) => this.rule(cite, near));
       once(`/api/games/${table.game}`).then((game) => { this.game = game; use_pack(game.pack); this.draw(); }, () => null);
@@ -168,7 +168,7 @@ class TableRoom extends Betting {
     }
     if (["closed", "irregularity"].includes(line.fact?.fact)) {
       this.closing = CLOSING[line.fact.fact === "irregularity" ? "irregularity" : this.sits_out === null ? "wagers" : "decisions"];
-      if (line.fact.fact === "closed") this.sits_out ??= this.playing && !this.wagered;
+      if (line.fact.fact === "closed") this.sits_out ??= this.opens && this.playing && !this.wagered;
       this.open.clear();
     }
     this.journal?.add(line);
@@ -337,6 +337,11 @@ class TableRoom extends Betting {
   /** We have chips here: at a seat, or standing behind the others. */
   get playing() {
     return this.mine.length > 0 || this.behind;
+  }
+
+  /** Wagers are made before the cards: who makes none is not in the round. */
+  get opens() {
+    return this.table.wagers.some((w) => w.opens);
   }
 
   get behind() {
