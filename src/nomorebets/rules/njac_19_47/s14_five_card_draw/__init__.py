@@ -32,6 +32,7 @@ from nomorebets.rules.card_rooms import (
     antes,
     blind_bets,
     collect_time,
+    limits_in_force,
     markers,
     move_button,
     one_deck,
@@ -189,7 +190,7 @@ GAME = Game(
     seats=SEATED,
     cards=one_deck(),
     between=markers(),
-    notices=Notices(call_words=declared_words),
+    notices=Notices(call_words=declared_words, limits=limits_in_force),
     ordinary_play=ordinary_play,
     simulated=False,
 )

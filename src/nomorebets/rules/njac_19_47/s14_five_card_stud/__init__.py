@@ -17,6 +17,7 @@ from nomorebets.rules.card_rooms import (
     STUD_DECISIONS,
     antes,
     collect_time,
+    limits_in_force,
     markers,
     one_deck,
     put_away,
@@ -109,7 +110,7 @@ GAME = Game(
     seats=SEATED,
     cards=one_deck(spots=(COMMUNITY,)),
     between=markers(),
-    notices=Notices(call_words=declared_words),
+    notices=Notices(call_words=declared_words, limits=limits_in_force),
     ordinary_play=ordinary_play,
     simulated=False,
 )
