@@ -158,7 +158,8 @@ async def unmoved(house: Serving, table: str, control: bool) -> AsyncIterator[No
                 await asyncio.wait([playing])
         if playing:
             playing.result()
-        assert await regulator.get(f"/api/tables/{table}/verify") == before
+        after = await regulator.get(f"/api/tables/{table}/verify")
+        assert after == before, f"{after}, not {before}"
         metrics = (await regulator.client.get("/metrics")).text
         assert "\nnmb_faults_total 0.0\n" in metrics
         assert "\nnmb_dealer_faults 0.0\n" in metrics

@@ -33,8 +33,9 @@ JSON = "application/json"
 PAGES = {  # answers that are not JSON
     "ticket": "text/html", "ticket_pdf": "application/pdf",
     "equipment_report": "text/html", "equipment_pdf": "application/pdf",
+    "game_guide": "text/html", "guide": "text/html", "guide_pdf": "application/pdf",
     "odds_sheet": "text/html", "dispute": "text/html", "dispute_pdf": "application/pdf",
-    "journal": "application/x-ndjson",
+    "journal": "application/x-ndjson", "own_journal": "application/x-ndjson",
 }  # fmt: skip
 WIRE = {"408": "sent too slowly", "431": "too much before the body"}
 KEY = {

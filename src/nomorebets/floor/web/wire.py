@@ -78,6 +78,7 @@ class _Http(HttpToolsProtocol):
     head = 0  # bytes since the last request's headers were complete
     in_head = True
     status = 400  # told when the parser gives up
+    answering: tuple[Any, ...] = ()  # requests that came one after another, and have no answer yet
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -90,6 +91,7 @@ class _Http(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._forget()
+        self._answer_no_more()
         if self.address:
             self.guard.leave(self.address)
         super().connection_lost(exc)
@@ -113,6 +115,7 @@ class _Http(HttpToolsProtocol):
         self.in_head, self.head = False, 0
         self._by(self.guard.limits.body_seconds)
         super().on_headers_complete()
+        self.answering = (*(c for c in self.answering if not c.response_complete), self.cycle)
 
     def on_message_complete(self) -> None:
         self.in_head = True
@@ -136,7 +139,15 @@ class _Http(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def send_400_response(self, msg: str, status: int = 0) -> None:
+        self._answer_no_more()
         self.guard.refuse(self.transport, status or self.status)
+
+    def _answer_no_more(self) -> None:
+        """No request of this connection, the one at work or those behind it, writes to it now."""
+        for cycle in self.answering:
+            cycle.disconnected = True
+            cycle.message_event.set()
+        self.answering = ()
 
     def _by(self, seconds: float) -> None:
         self._cancel_late()
@@ -146,12 +157,16 @@ class _Http(HttpToolsProtocol):
         self.late = None
         if getattr(self.cycle, "response_started", False):
             self.guard.turned_away(WORDS[408])
-            self.transport.abort()
+            self._abort()
         elif not self.transport.is_closing():
             self.send_400_response("", 408)
 
     def _stalled(self) -> None:
         self.guard.turned_away("does not read")
+        self._abort()
+
+    def _abort(self) -> None:
+        self._answer_no_more()
         self.transport.abort()
 
     def _cancel_late(self) -> None:
