@@ -13,6 +13,7 @@ from nomorebets.equipment.cards import card_text
 from nomorebets.floor.commands.registry import COMMANDS
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.law.bets import Bets
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import BUTTONS, DOWN, SEATS, box_of, number_of
 from nomorebets.rules import game as game_named
@@ -135,7 +136,7 @@ class Moves:
         seat = rng.choice(seats)
         players = self._players.setdefault(table.id, HousePlayers(game, str(rng.random())))
         players.seats = {seat}
-        if rng.random() < 0.6 and (fact := players.wager(live)):
+        if rng.random() < 0.6 and players.kinds and (fact := players.wager(live)):
             return self._step(
                 player, "wager", table.id, seat=fact.seat, wager=fact.wager, amount=fact.amount
             )
@@ -170,6 +171,8 @@ class Moves:
     def _decide(
         self, who: str, table: GamingTable, seat: int, name: str, legal: Sequence[int]
     ) -> Step:
+        if isinstance(legal, Bets) and self.rng.random() < 0.7:  # most amounts are nearly all chips
+            legal = legal.plain[1:] if self.rng.random() < 0.8 else legal.plain
         value = self.rng.choice(legal) if legal else 0
         return self._step(who, "decide", table.id, seat=seat, decision=name, value=value)
 

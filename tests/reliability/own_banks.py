@@ -159,7 +159,8 @@ def pai_gow_explains(
     others = [player for player in gained if player != name]
     house = houses.get(banker, 0) if how == 1 else 0
     needed = terms["max_wager"] * len(others) + house
-    if banker and has[name] < (needed // 2 if how == 2 else needed):  # it may not cover all
+    short = banker and has.get(name, 0) < (needed // 2 if how == 2 else needed)
+    if short:  # it may not cover all, or the banker is gone by now
         most = {player: sum(cents for _, cents in own[player]) for player in others}
         return all(abs(gained[p]) <= most[p] * max(1, *ADDITIONAL["A"]) for p in others)
     paid = [ways_to(terms, own[player], gained[player], how == 2) for player in others]

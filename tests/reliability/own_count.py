@@ -8,6 +8,7 @@ at what everybody is shown: each person's chips and wagers, the inventory, the a
 - At the wheels and at baccarat so is every settlement; elsewhere a person wins at most what the
   posted odds allow, and loses at most what he or she has wagered.
 - Where players hold the bank, what each has won follows from what the others have (`own_banks`).
+- At poker so does what each may lose, and win from the others, from what they said (`own_pots`).
 - Who has no wager wins and loses nothing, whatever happens.
 - All chips at a table, the inventory included, are what was brought less what was taken away.
 """
@@ -21,6 +22,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.reliability.own_banks import (
+    ADDITIONAL,
     CHEMIN_DE_FER,
     at_chemin,
     bankers_hand_wins,
@@ -30,6 +32,7 @@ from tests.reliability.own_banks import (
     pai_gow_explains,
 )
 from tests.reliability.own_payouts import WON, Fact
+from tests.reliability.own_pots import POKER, at_most
 
 STANDING = {"craps", "pokette"}  # wagers may stand from one round to the next
 BUY_OR_LAY = ("Buy ", "Lay ")  # at craps: five percent, in advance, rounded to a chip
@@ -108,6 +111,10 @@ class Table:
     earlier: list[OneRound] = field(default_factory=list)
     last_wagers: dict[int, int] = field(default_factory=dict)  # by seat, against the house
     since: set[str] = field(default_factory=set)  # kinds of facts told since somebody looked
+    # at poker: what may lie in pots, and what may have been put into the jackpot
+    pots: int = 0
+    dropped: int = 0
+    in_play: bool = False  # when somebody last looked
 
     @property
     def between_players(self) -> bool:
@@ -117,7 +124,12 @@ class Table:
     @property
     def counted(self) -> bool:
         """Whether every chip on the layout is known."""
-        return not self.irregular and not self.unseen and not self.between_players
+        told = not self.between_players and not self.at_poker
+        return told and not self.irregular and not self.unseen
+
+    @property
+    def at_poker(self) -> bool:
+        return self.game in POKER
 
     # facts
 
@@ -129,9 +141,13 @@ class Table:
 
     def leave(self, player: str) -> Between:
         """What is taken away: wagers too, less what is owed."""
+        if self.at_poker and (self.in_play or self.since - {"sat", "bought", "left"}):
+            self._by_what_was_said()  # bets stay in the pots
+        everything = sum(chips.most for chips in self.chips.values())
         taken = self.chips.pop(player, Between())
         if self.between_players and self.since - {"sat", "bought", "left"}:  # perhaps settled
-            taken = Between(0, self.total.most)
+            from_house = self.wagered[player] * max(1, *ADDITIONAL["A"])
+            taken = Between(0, everything + from_house)
         self.before.pop(player, None)
         held = [seat for seat, name in self.seats.items() if name == player]
         for seat in held:
@@ -180,6 +196,9 @@ class Table:
         self.closed = self.settled = self.irregular = False
         self._note_wagers()
         self.may_collect_marked()
+        if self.at_poker:
+            self.before = {p: Between(c.least, c.most) for p, c in self.chips.items()}
+            self.dropped += self.terms["jackpot_drop"]
 
     def may_collect_marked(self) -> None:
         """3.3(c): vigorish that is marked is collected before a shuffle, and whether there is one
@@ -202,6 +221,8 @@ class Table:
             self.closed, self.told = True, []
             self.now.wagers = dict(self.wagers)
             self.unseen = self.game not in WON
+            if self.at_poker:
+                return
             self.before = {p: Between(c.least, c.most) for p, c in self.chips.items()}
 
     def outcome(self, fact: Fact) -> None:
@@ -211,6 +232,9 @@ class Table:
             self.irregular = True
         if self.between_players:
             return  # what may have been won is asked when somebody looks
+        if self.at_poker:
+            self._by_what_was_said(fact)
+            return
         if self.irregular or self.game not in WON:
             self._anything()
             return
@@ -223,6 +247,17 @@ class Table:
                 for (seat, _, _), owed in won.owed.items():
                     self.owed.setdefault(seat, Between()).add(owed)
                 self.wagers.clear()
+
+    def _by_what_was_said(self, *last: Fact) -> None:
+        """Poker: what each person may have by now."""
+        if not self.before:
+            self.before = {p: Between(c.least, c.most) for p, c in self.chips.items()}
+        had = {player: chips.most for player, chips in self.before.items()}
+        lost, won = at_most(self.terms, [*self.now.facts, *last], self.now.seats, had)
+        for player, chips in self.before.items():
+            least, most = chips.least - lost.get(player, 0), chips.most + won.get(player, 0)
+            self.chips[player] = Between(least, most)
+        self.pots = sum(lost.values())
 
     def _anything(self) -> None:
         """What each person may have by now, from what was wagered."""
@@ -282,8 +317,23 @@ class Table:
             owed = self.owed.get(number, Between())
             assert owed.holds(marked.get(number, 0)), f"seat {number} owes {marked}, not {owed}"
         total = sum(has.values()) + state["inventory"]
+        if self.at_poker:
+            total = self._with_pots(state["phase"] == "play", total)
         assert self.total.holds(total), f"{total} at the table, not {self.total}"
         self._agree(has, wagers, marked, total)
+
+    def _with_pots(self, in_play: bool, seen: int) -> int:
+        """Before the players and in the inventory lies what there is, less what is in the pots and
+        in the jackpot. All there is, as far as it can be known."""
+        self.in_play = in_play
+        may_lie = self.dropped + (self.pots if in_play else 0)
+        assert self.total.least - may_lie <= seen <= self.total.most, (
+            f"{seen} at the table and at most {may_lie} in pots, not {self.total}"
+        )
+        if in_play:
+            return self.total.most
+        self.total, self.dropped = Between(seen, seen), 0
+        return seen
 
     def _explain(self, has: Mapping[str, int]) -> None:
         """What everybody has won since somebody looked, by one round or the one before it."""
@@ -329,7 +379,8 @@ class Table:
         self.chips = {player: Between(has[player], has[player]) for player in self.chips}
         self.owed = {seat: Between(cents, cents) for seat, cents in marked.items()}
         self.marked = {}
-        self.total = Between(total, total)
+        if not self.at_poker:
+            self.total = Between(total, total)
         if not self.counted:
             self.wagers = {
                 key: cents for key, cents in wagers.items()
