@@ -27,7 +27,7 @@ from nomorebets.law.decisions import (
 )
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
-from nomorebets.law.words import DOWN, NO_MORE_BETS, SEATS
+from nomorebets.law.words import DOWN, NO_MORE_BETS, SEATS, box_of
 from nomorebets.rules import game
 from nomorebets.table.facts import AnyFact, Closed, Drawn, Irregularity, Wagered
 from nomorebets.table.layout import Layout
@@ -112,7 +112,7 @@ class OfTheirKind(AnyPlayers):
         most = {
             YES_OR_NO: 1,
             CHOICE: 63,
-            AMOUNT: table.chips.spare(spot) if spot < SEATS else 0,
+            AMOUNT: table.chips.spare(spot) if box_of(spot) < SEATS else 0,  # or of a split hand
             CUT: len(table.stack.cards),
             CARDS: (1 << table.count(spot)) - 1,
             SETTING: (1 << table.count(spot)) - 1,
