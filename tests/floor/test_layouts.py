@@ -4,6 +4,7 @@ other has one: all games, every legal value of every term, one at a time."""
 import re
 from collections.abc import Iterator
 from itertools import chain, combinations
+from math import atan2, pi
 from typing import Any
 
 import pytest
@@ -121,7 +122,30 @@ def test_where_players_bet_against_each_other_every_seat_has_its_place(id: str) 
     found = game(id)
     for seats in range(2, found.seats.number(found.terms()) + 1):
         layout = layout_of(found, found.terms_from({"seats": seats}))
-        assert [area.seat for area in layout.areas] == list(range(1, seats + 1))
+        assert layout.tall is not None
+        for one in (layout, layout.tall):
+            assert [area.seat for area in one.areas] == list(range(1, seats + 1))
+            goes_round(one)
+
+
+def goes_round(layout: LayoutData) -> None:
+    """Names, hands of two cards, bets, the board and the pot: nothing over anything else, nothing
+    beyond the edge; clockwise, the first at the dealer's left, who stands at the top."""
+    things: list[tuple[str, Box]] = [(f"bet {area.seat}", box(area)) for area in layout.areas]
+    things += [(f"name {s.seat}", (s.x, s.y, 92, 38)) for s in layout.seats]
+    for place in layout.cards:
+        wide = place.dx * ((place.cards or 2) - 1) + CARD[0] * place.scale
+        things.append((place.spot, (place.x, place.y, wide, CARD[1] * place.scale)))
+    things += [(f.kind, (f.x, f.y, 80, 40) if f.kind == "pot" else box(f)) for f in layout.fixtures]
+    assert [(a[0], b[0]) for a, b in combinations(things, 2) if overlap(a[1], b[1])] == []
+    for what, (x, y, w, h) in things:
+        assert w / 2 <= x <= layout.width - w / 2, what
+        assert h / 2 <= y <= layout.height - h / 2, what
+    turns = [
+        atan2(s.x - layout.width / 2, layout.height / 2 - s.y) % (2 * pi) for s in layout.seats
+    ]
+    assert turns == sorted(turns)
+    assert len({(mark.x, mark.y) for mark in layout.marks}) == len(layout.seats)
 
 
 def overlap(a: Box, b: Box) -> bool:

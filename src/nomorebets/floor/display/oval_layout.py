@@ -37,7 +37,7 @@ class Oval(NamedTuple):
 
 
 WIDE = Oval(1080, 650, 150, (66, 48), 0.8, 18, 52, (120, 134), 62, (290, 56, 1.0), (196, 20))
-TALL = Oval(520, 720, 96, (54, 44), 0.62, 14, 44, (84, 120), 46, (296, 47, 0.84), (156, 15))
+TALL = Oval(520, 720, 96, (54, 44), 0.62, 14, 44, (70, 112), 46, (296, 42, 0.74), (130, 13))
 
 
 class Ring(NamedTuple):
@@ -103,7 +103,7 @@ def on_oval(
             Fixture("inventory", across, 24, 150, 34),
         ],
         [
-            Inscription(text, across, of.title[0] + 22 * i, of.title[1] if i == 0 else 12)
+            Inscription(text, across, of.title[0] + 22 * i, of.title[1] if i == 0 else 11)
             for i, text in enumerate(words)
         ],
         marks,

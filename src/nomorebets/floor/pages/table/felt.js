@@ -205,8 +205,11 @@ function seat({ seat: number, x, y }, room) {
     ${room.layout.areas.some((a) => a.seat === null) ? svg`<g class="chip ${own_chip(number)}" transform="translate(${-room.plate / 2 + 5} -14)"><circle class="edge" r="7"></circle></g>` : nothing}
     <text class="name" y="-3">${name.length > letters ? `${name.slice(0, letters - 1)}…` : name}</text>
     <text class="purse" y="13">${brief(purse)}</text>
-    ${net !== undefined ? svg`<g class="net ${net > 0 ? "won" : net < 0 ? "lost" : ""}" transform="translate(0 31)"><rect x="-35" y="-10" width="70" height="20" rx="10"></rect><text y="5">${net ? signed(net) : "even"}</text></g>` : nothing}</g>`;
+    ${net !== undefined ? svg`<g class="net ${net > 0 ? "won" : net < 0 ? "lost" : ""}" transform="translate(0 ${below(room.layout, number, y) ? -31 : 31})"><rect x="-35" y="-10" width="70" height="20" rx="10"></rect><text y="5">${net ? signed(net) : "even"}</text></g>` : nothing}</g>`;
 }
+
+/** The cards of a seat lie below its name. */
+const below = (layout, number, y) => layout.shape === "oval" && layout.cards.find((c) => c.spot === `seat ${number}`)?.y > y;
 
 const hand_of = (spot) => Number(/hand (\d+)/.exec(spot)?.[1] ?? 1);
 
@@ -251,7 +254,8 @@ function hands(room) {
   const gone = seen.wrong?.void ? [] : [...seen.gone].filter(([spot, cards]) => !seen.hands.has(spot) && !cards.every(hidden));
   const stand = spaces(room);
   const lying = new Map([...seen.hands, ...gone, ...stand]);
-  for (const [spot, cards] of lying) {
+  const ours = ([spot]) => Number(room.mine.includes(seatOf(spot))); // on top of all others
+  for (const [spot, cards] of [...lying].sort((a, b) => ours(a) - ours(b))) {
     const at = place_of(room, spot);
     const number = seatOf(spot);
     const tilt = Math.abs(at.angle || 0) <= 20 ? at.angle || 0 : 0;
