@@ -41,6 +41,7 @@ def _runs() -> tuple[int, ...]:
 
 
 RUNS = _runs()
+_FOUR, _FIVE, _EIGHT = 0x4444, 0x3333, 0x8888  # a suit's count and 4, or 3, is 8: four, or five
 
 
 @judgment
@@ -52,24 +53,16 @@ def top_of(ranks: int) -> int:
 @judgment
 def holds_a_complete_hand(cards: Sequence[int]) -> bool:
     """Five of the seven form a straight, a flush or a straight flush."""
-    seen = joker = clubs = diamonds = hearts = spades = 0
+    seen = joker = suits = 0  # of each suit how many, in four bits
     for place in range(7):
         card = cards[place]
         if card >= JOKER:
             joker = 1
         else:
             seen |= 1 << (card >> 2)
-            suit = card & 3
-            if suit == 0:
-                clubs += 1
-            elif suit == 1:
-                diamonds += 1
-            elif suit == 2:
-                hearts += 1
-            else:
-                spades += 1
-    suited = max(max(clubs, diamonds), max(hearts, spades)) + joker
-    return suited >= 5 or RUNS[seen] >= (1 if joker else 2)
+            suits += 1 << ((card & 3) << 2)
+    five_suited = suits + (_FOUR if joker else _FIVE) & _EIGHT
+    return five_suited != 0 or RUNS[seen] >= (1 if joker else 2)
 
 
 @judgment
@@ -84,11 +77,11 @@ def low_beside_a_complete_hand(cards: Sequence[int], wheel: int) -> int:
     best."""
     best = found = 0
     for mask in LOW_HANDS:
-        high = high_hand(cards, mask, wheel)
-        if is_complete(high):
-            measure = low_hand(cards, mask) << 24 | high
-            if measure > best:
-                best, found = measure, mask
+        low = low_hand(cards, mask)
+        if low >= best >> 24:
+            high = high_hand(cards, mask, wheel)
+            if is_complete(high) and low << 24 | high > best:
+                best, found = low << 24 | high, mask
     return found
 
 
