@@ -142,6 +142,11 @@ def test_4_5_b_a_bid_is_raised_until_the_dealer_closes() -> None:
     assert marker(told(table(), *SHOE, *bids), BANKER) == 3
 
 
+def test_4_5_b_no_bid_after_the_dealer_closes() -> None:
+    closed = told(table(), *SHOE, "wagered 4 Bid $100.00", "closed")
+    refused("4.5(b)", closed, 'decided 4 "add to the bid" 0', "wagered 9 Bid $200.00")
+
+
 def test_8_2_a_bid_below_the_minimum_is_refused() -> None:
     refused("8.2", told(table(), *SHOE), "wagered 4 Bid $4.00")
     refused("4.6(c)", told(table(), *SHOE), "wagered 4 Bid $10.50")

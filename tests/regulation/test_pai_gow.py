@@ -5,6 +5,7 @@ from tests.regulation.seven_hands import played, settings, started_with
 from tests.telling import done, gains, next_round, refused, reported, seated, told
 from tests.telling import waits as waiting
 
+from nomorebets.law.refusal import Refused
 from nomorebets.rules import game
 from nomorebets.table.facts import Irregularity
 from nomorebets.table.round import Round
@@ -57,6 +58,12 @@ def test_10_5_limits_and_chips() -> None:
     refused("10.5", told(table(), "shuffled"), "wagered 3 wager $7.50")
 
 
+def test_10_5_nothing_is_wagered_after_no_more_bets() -> None:
+    closed = told(table(), "shuffled", "wagered 3 wager $10.00", "closed")
+    for late in ("wagered 2 wager $10.00", "wagered 3 wager $20.00"):
+        refused("10.5", closed, late)
+
+
 # 10.3, 10.6
 
 
@@ -89,6 +96,15 @@ def test_10_6_seven_seats_have_no_dead_hand() -> None:
 def test_10_3_a_generator_of_eight_numbers() -> None:
     begun = table(start_selector="generator")
     assert started_with(played(begun, {3: 10}, {0: DEALERS, 3: WINS}, dice=(2,))) == "seat 6"
+
+
+def test_10_3_a_generator_has_no_other_number() -> None:
+    begun = table(start_selector="generator")
+    closed = told(begun, "shuffled", "wagered 3 wager $10.00", "closed")
+    for number in (0, 9):
+        with pytest.raises(Refused, match="the generator has no number") as caught:
+            told(closed, f"rested {number}")
+        assert caught.value.cite == "10.3"
 
 
 # 10.7

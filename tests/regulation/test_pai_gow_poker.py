@@ -109,7 +109,8 @@ def test_11_6_f_an_idle_table() -> None:
 
 def test_11_7_c_nothing_is_wagered_after_no_more_bets() -> None:
     closed = told(table(), "shuffled", "decided 3 cut 20", "wagered 3 wager $10.00", "closed")
-    refused("11.4", closed, "wagered 2 wager $10.00")
+    for late in ("wagered 2 wager $10.00", "wagered 3 wager $20.00", "wagered 3 wager $0.00"):
+        refused("11.7(c)", closed, late)
 
 
 # 11.8

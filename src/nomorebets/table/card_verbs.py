@@ -320,7 +320,8 @@ class CardVerbs(Telling):
         assert self.game.wheel is not None
         if fact.number not in self.game.wheel.numbers(self.terms):
             shown = self.game.wheel.words(fact.number)
-            raise Refused(self.cite, f"the wheel has no number {shown}")
+            what = "generator" if self.game.wheel.generator else "wheel"
+            raise Refused(self.cite, f"the {what} has no number {shown}")
         if fact.between and not self.game.wheel.clapper_cite:
             raise Refused(self.cite, "the ball rests in one compartment, not between two")
         act = "stop" if self.game.wheel.clapper_cite else "spin"

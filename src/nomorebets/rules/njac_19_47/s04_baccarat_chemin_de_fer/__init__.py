@@ -215,7 +215,7 @@ GAME = Game(
         fewest=2,
         moves_cite="4.11(e)",
     ),
-    wagering=Wagering(keeps_making=keeps_bidding),
+    wagering=Wagering(closes_cite="4.5(b)", keeps_making=keeps_bidding),
     cards=Cards(
         pack=PLAYING_CARDS,
         shuffled=lambda terms: DECK * terms.decks,

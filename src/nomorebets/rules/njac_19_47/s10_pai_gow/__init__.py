@@ -237,6 +237,7 @@ GAME = Game(
     round_of_play=round_of_play,
     wagers=WAGERS,
     wagering=Wagering(
+        closes_cite="10.5",
         offers=offers,
         refuse_wager=refuse_wager_of_the_bank("10.8"),
         refuse_change=refuse_change_of_the_bank("10.8"),

@@ -493,6 +493,7 @@ GAME = Game(
     wagers=WAGERS,
     wagering=Wagering(
         coupons=Coupons("11.7(a)", ("wager",)),
+        closes_cite="11.7(c)",
         offers=offers,
         refuse_wager=refuse_wager,
         refuse_change=refuse_change_of_the_bank("11.10"),
