@@ -362,7 +362,7 @@ class Floor:
         return self.sharing is not None and self.sharing.knows(table)
 
     def tell_seal(self, seal: Seal, hash: str) -> None:
-        """To everybody who looks at a table: their pages keep it."""
+        """To every connection to a table here: whoever keeps it can hold the floor to it."""
         message = msgspec.json.encode({"type": "seal", "n": seal.n, "hash": hash})
         for table in self.tables.values():
             for watcher in table.watchers:
