@@ -187,6 +187,8 @@ class Seat:
 
     async def play_round(self, seat: int) -> None:
         """From wagers to settlement; the cut, or the shoe, may be offered first."""
+        if not any(wager["opens"] for wager in self.table["wagers"]):
+            return await self.play_hand(seat)
         while not (self.state["phase"] == "wagers" and self.pending["yours"]):
             before = self.state["seq"]
             if self.state["phase"] == "play":
@@ -203,6 +205,23 @@ class Seat:
             await self.decide()
             if self.state["seq"] == before and self.state["phase"] == "play":
                 await self.hear()
+
+    async def play_hand(self, seat: int) -> None:
+        """Of poker, where chips are put in when the turn comes: until a round is over in which
+        the seat was dealt in; a newcomer may have to wait for the blind."""
+        while not (self.state["phase"] == "over" and self.staked(seat)):
+            before = self.state["seq"]
+            if self.state["phase"] == "play":
+                await self.decide()
+            if self.state["seq"] == before:
+                await self.hear()
+
+    def staked(self, seat: int) -> bool:
+        """Whether chips of the seat were wagered since it was taken."""
+        return any(
+            act["act"] in ("wager", "put in") and act.get("spot", "").startswith(f"seat {seat}")
+            for act in self.acts
+        )
 
 
 @asynccontextmanager

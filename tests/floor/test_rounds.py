@@ -28,8 +28,7 @@ def test_a_round_of_each_game(game: str, tmp_path: Path) -> None:
             async with house.person() as guest, guest.at(table.id) as at:
                 seat = await at.sit()
                 await at.play_round(seat)
-                mine = [a for a in at.acts if a.get("spot", "").startswith(f"seat {seat}")]
-                assert any(a["act"] == "wager" for a in mine)
+                assert at.staked(seat)
                 assert all(a["cite"] and a["text"] for a in at.acts)
                 assert [line["seq"] for line in at.lines] == sorted(
                     {line["seq"] for line in at.lines}
