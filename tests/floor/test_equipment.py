@@ -12,6 +12,7 @@ from tests.postgres import NewDatabase
 from nomorebets.floor import equipment_book
 from nomorebets.floor.equipment_book import EquipmentBook
 from nomorebets.floor.health.doctor import examined
+from nomorebets.floor.sealing import Sealing
 from nomorebets.floor.store.postgres import PostgresStore
 from nomorebets.floor.store.protocol import Kept, Stale, Store
 from nomorebets.floor.store.sqlite import SqliteSeen, SqliteStore
@@ -44,6 +45,7 @@ def receipt(item: str) -> Receipt:
 def test_a_line_is_there_when_the_store_is_opened_again(opened: Opened) -> None:
     async def body() -> None:
         store = await opened()
+        await Sealing(store).seal()  # as a floor that starts
         book = EquipmentBook(store)
         await book.tell(lambda _: receipt("deck 1"), AT, Kept(7, "k", "d", b"{}"))
         with pytest.raises(Refused):

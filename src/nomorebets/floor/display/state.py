@@ -302,6 +302,7 @@ def _choosing(
     table: GamingTable, viewer: Viewer, live: LiveTable, pending: Pending
 ) -> list[dict[str, Any]]:
     decision, seats = live.game.decisions[pending.decision], _seats(table, viewer)
+    may_change = pending.asks == waits.WINDOW  # what was chosen before an offer, was of another
     found = []
     for spot, legal in pending.legal:
         dealers = box_of(spot) >= DEALER and viewer.role == Role.DEALER
@@ -311,7 +312,7 @@ def _choosing(
             "seat": number_of(spot),
             "spot": spot_name(spot),
             "choices": _choices(live, spot, decision, legal),
-            "chosen": live.choices.get((spot, pending.decision)),
+            "chosen": live.choices.get((spot, pending.decision)) if may_change else None,
             "default": decision.default,
         }
         if isinstance(legal, Bets):

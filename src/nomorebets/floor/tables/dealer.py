@@ -297,8 +297,11 @@ class Dealer:
         return 1.0 if self.table.persons else 2.5
 
     def _all_ready(self) -> bool:
-        table = self.table
-        leaving = {request.player for request in table.requests if request.wants == "leave"}
+        """Nobody need be waited for. Who leaves after the round makes no more wagers, but the hand
+        is still theirs to play."""
+        table, leaving = self.table, set[str]()
+        if table.pending is None or table.pending.asks != waits.WINDOW:
+            leaving = {request.player for request in table.requests if request.wants == "leave"}
         present = [name for name in table.persons if table.here(name) and name not in leaving]
         return bool(table.ready | leaving) and all(name in table.ready for name in present)
 
