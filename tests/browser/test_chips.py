@@ -40,7 +40,8 @@ FOLDED = """async ([messages, compare_cards]) => {
     const { Seen } = await import("/table/seen.js");
     const seen = new Seen(), wrong = [];
     const chips = ({ lies, stakes }) => JSON.stringify([lies, stakes].map((at) => [...at]
-        .filter(([text, cents]) => cents && text !== "inventory" && !text.startsWith("outside:"))
+        .filter(([text, cents]) => cents && !["inventory", "jackpot"].includes(text)
+            && !text.startsWith("outside:")) // the house's, and what is not at the table
         .sort()));
     const cards = ({ hands }) => JSON.stringify([...hands].filter(([, c]) => c.length).sort());
     const some = (net) => JSON.stringify(Object.entries(net).filter(([, cents]) => cents).sort());

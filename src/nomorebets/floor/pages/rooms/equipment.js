@@ -17,6 +17,7 @@ const NEXT = {
   destroyed: [],
 };
 const DEVICES = ["dealing shoe", "shuffling device", "shaker", "wheel"];
+const EVERY = 5000;
 const USED_UP = ["give_back", "look_over", "destroy"];
 
 export async function enter(app, item = "") {
@@ -94,5 +95,6 @@ export async function enter(app, item = "") {
 
   draw();
   await read();
-  return undefined;
+  const timer = setInterval(() => document.hidden || read(), EVERY); // others tell of it too
+  return () => clearInterval(timer);
 }
