@@ -30,7 +30,9 @@ from nomorebets.rules import game as game_of
 MOVED = re.compile(r"pay|collect|push|takes? back|stands|withdraws|return", re.IGNORECASE)
 
 
-SEATED = [id for id in sorted(folders()) if game_of(id).counter is None]
+AT_TABLES = [id for id in sorted(folders()) if game_of(id).counter is None]
+POKER = [id for id in AT_TABLES if not any(wager.opens for wager in game_of(id).wagers)]
+SEATED = [id for id in AT_TABLES if id not in POKER]
 
 
 @pytest.mark.parametrize("game", SEATED)
@@ -49,6 +51,21 @@ def test_a_round_of_every_live_game(visit: Visit, table: Opens, game: str) -> No
     assert cites.count() > 3
     cites.last.click()
     expect(page.locator(".note h3")).to_contain_text(re.compile(r"N\.J\.A\.C\.|Reading [A-Z]+-\d+"))
+
+
+@pytest.mark.parametrize("game", POKER)
+def test_a_hand_of_every_poker_game(visit: Visit, table: Opens, game: str) -> None:
+    """Chips are put in when the turn comes, not before the cards; a newcomer may wait for it."""
+    page = visit()
+    take_seat(page, table(game))
+    mine = int(page.get_attribute(".seat.mine", "data-seat") or 0)
+    staked, deadline = re.compile(rf"seat {mine}, [a-z ]+: \$"), time.monotonic() + PATIENCE
+    while not staked.search(journal(page)):
+        assert time.monotonic() < deadline, journal(page)
+        answer(page)
+        page.wait_for_timeout(20)
+    until_over(page)
+    assert re.search(r"pot", journal(page))
 
 
 def test_a_newcomer_sits_with_one_button_and_no_form(visit: Visit) -> None:
