@@ -144,7 +144,7 @@ async def besieged(
 @asynccontextmanager
 async def unmoved(house: Serving, table: str, control: bool) -> AsyncIterator[None]:
     async with house.person(Role.REGULATOR) as regulator, house.person(name="Somebody") as somebody:
-        before = await regulator.get(f"/api/tables/{table}/verify")
+        before = await _verified(regulator, table)
         enough = asyncio.Event()
         playing = asyncio.ensure_future(_play(somebody, "big_six-1", enough)) if control else None
         try:
@@ -158,12 +158,18 @@ async def unmoved(house: Serving, table: str, control: bool) -> AsyncIterator[No
                 await asyncio.wait([playing])
         if playing:
             playing.result()
-        after = await regulator.get(f"/api/tables/{table}/verify")
+        after = await _verified(regulator, table)
         assert after == before, f"{after}, not {before}"
         metrics = (await regulator.client.get("/metrics")).text
         assert "\nnmb_faults_total 0.0\n" in metrics
         assert "\nnmb_dealer_faults 0.0\n" in metrics
     house.no_tracebacks()
+
+
+async def _verified(regulator: Person, table: str) -> dict[str, Any]:
+    """But for how often the floor's history was sealed meanwhile: others play on."""
+    found: dict[str, Any] = await regulator.get(f"/api/tables/{table}/verify")
+    return {name: value for name, value in found.items() if name != "seals"}
 
 
 async def _play(person: Person, table: str, enough: asyncio.Event) -> None:

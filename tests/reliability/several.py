@@ -22,6 +22,8 @@ from tests.floor.house import PATIENCE, Person, Seat
 from tests.reliability.serving import Serving
 from websockets.asyncio.client import ClientConnection
 
+from nomorebets.floor.store import proofs
+
 GONE = (websockets.WebSocketException, OSError, httpx2.HTTPError)
 _keys = itertools.count()
 
@@ -54,6 +56,9 @@ class Shared:
         self.running: list[Server] = []
         self.started: list[Server] = []  # also those set aside
         self._logs = itertools.count(1)
+        keys = folder / ".nmb"  # where servers started here look: the seals' keys are the tests'
+        if not keys.is_symlink():
+            keys.symlink_to(proofs.SHARED, target_is_directory=True)
 
     async def start(self, *options: str) -> Server:
         log = self.folder / f"server{next(self._logs)}.log"
