@@ -27,6 +27,7 @@ def test_a_deck_from_its_receipt_to_its_removal(table: Opens, visit: Visit, tmp_
     expect(dealer.locator("table.life tbody tr")).to_have_count(3)
     expect(dealer.locator("[data-do=verify_inspection]")).to_have_count(0)
     floorperson.click("[data-do=verify_inspection] button")
+    expect(floorperson.locator("table.life tbody tr")).to_have_count(4)
     floorperson.click("[data-do=open_for_use] button")
     expect(floorperson.locator("ul.duties")).to_contain_text("changed at")
     expect(floorperson.locator("ul.duties")).to_contain_text("13:69E-1.18(g)")
