@@ -86,11 +86,28 @@ def test_a_jackpot_adds_to_the_solid_catch_only() -> None:
         solve(Terms(), jackpot=5_000_00)
 
 
+def any_terms(rng: random.Random) -> Terms:
+    """A pay table of the licensee's own for one to ten spots, and a unit."""
+    lines = (
+        f"{spots}: " + " ".join(
+            f"{caught}={rng.randint(1, 5_000)}"
+            for caught in range(spots, max(0, spots - rng.randint(1, 6)), -1)
+        )
+        for spots in range(1, 11)
+    )  # fmt: skip
+    unit = rng.choice(("$0.05", "$1.00", "$2.50", "$100.00"))
+    found: Terms = GAME.terms_from({"pay_table": "; ".join(lines), "unit_wager": unit})
+    return found
+
+
 def test_compiled_catches_settle_as_the_counter_does() -> None:
-    """100,000 wagers: random tickets, their ways caught by the kernel, paid as at the counter."""
-    rng, terms = random.Random(2), Terms()
-    body, wagers = compiled(caught_of), 0
+    """100,000 wagers: random tickets, random legal terms; ways caught by the kernel are paid
+    as at the counter."""
+    rng = random.Random(2)
+    body, wagers, tables = compiled(caught_of), 0, set()
     while wagers < 100_000:
+        terms = any_terms(rng)
+        tables.add(terms.pay_table)
         groups, ways = any_ticket(rng, 80, 30)
         told = Ticket(1, "Ann", groups, ways, 1, 1)
         low, high = words_of(told.spots)
@@ -103,6 +120,7 @@ def test_compiled_catches_settle_as_the_counter_does() -> None:
             )
             assert winnings(terms, [told], drawn).get(1, 0) == total
             wagers += len(ways)
+    assert len(tables) > 100
 
 
 def test_the_kernel_draws_twenty_of_eighty() -> None:
