@@ -22,7 +22,7 @@ from nomorebets.floor.tables.ledger import holdings, movements
 from nomorebets.judgments.payouts import LOSE, PUSH, vigorish
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CHOICE, SETTING, Decision
-from nomorebets.law.game import Game, Remedy, Void, Wager
+from nomorebets.law.game import EQUIPMENT, Game, Remedy, Void, Wager
 from nomorebets.law.game_parts import COUNTERCLOCKWISE, Between, Cards, Positions
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
@@ -204,7 +204,11 @@ GAME = Game(
         ),
         Decision("set the low hand", "92.4", SETTING, one_of_three, default=1),
     ),
-    irregularities={"misdeal": Remedy("92.7", misdeal, "all hands are void", after="92.1")},
+    irregularities={
+        "misdeal": Remedy(
+            "92.7", misdeal, "all hands are void", after="92.1", needs=EQUIPMENT
+        ),
+    },
     seats=Positions(number=lambda terms: terms.seats, numbered=COUNTERCLOCKWISE),
     cards=Cards(pack=PLAYING_CARDS, shuffled=lambda terms: DECK, cite="92.1"),
     between=Between(markers=("bank",), rests=(NOBODY,)),

@@ -7,13 +7,26 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.conftest import Count
-from tests.support import GAMES, AnyPlayers, Watched, fees_of, nets, open_table
+from tests.support import (
+    GAMES,
+    AnyPlayers,
+    Watched,
+    buy_again,
+    fees_of,
+    nets,
+    open_table,
+)
 
 from nomorebets.equipment.dice import roll_number
 from nomorebets.law.game_parts import CLOCKWISE
-from nomorebets.law.words import DEALER, SEATS, box_of
+from nomorebets.law.words import DEALER, NO_LIMIT, SEATS, box_of
 from nomorebets.rules import game
+from nomorebets.simulation.card_room import ROOMS, kernel_of, session_cells
+from nomorebets.simulation.fast_table import memory
+from nomorebets.simulation.result import Session
 from nomorebets.simulation.scripted import kernel
+from nomorebets.simulation.sizes import refuse_sizes
+from nomorebets.simulation.strategies.by_seat import strategy_by_seat
 from nomorebets.table.facts import Rested, Rolled
 from nomorebets.table.open_table import OpenTable
 
@@ -23,7 +36,53 @@ TABLES = 84  # of a campaign, for each seed: 100,800 rounds a game
 
 def compare(game_id: str, seed: int | str, count: int) -> None:
     rng = random.Random(f"{game_id} compiled {seed}")
-    compare_at(open_table(game_id, rng), AnyPlayers(rng), count)
+    table = open_table(game_id, rng)
+    if table.game.between_players:
+        compare_hands(table, AnyPlayers(rng), rng, count)
+    else:
+        compare_at(table, AnyPlayers(rng), count)
+
+
+def told_hands(table: OpenTable, decks: Any, script: Any, stacks: Any) -> Any:
+    """Hands whose cards, decisions and stacks are told, one after another: by hand and seat what
+    was won, what was paid to the house and the stack after it; last, of the house itself."""
+    found = table.game
+    refuse_sizes(found, table.terms)
+    keys, counts = np.zeros((2, ROOMS[0]), np.int64)
+    return kernel_of(found)(
+        memory(), keys, counts, table.terms, strategy_by_seat(found, ""), decks, script,
+        np.array(table.layout.taken, np.int64), found.seats.numbered == CLOCKWISE,
+        np.array(found.between.rests, np.int64), stacks, np.zeros(3, np.int64), 1,
+        session_cells(Session(len(stacks), NO_LIMIT)), 0, 0,
+    )[1]  # fmt: skip
+
+
+def compare_hands(table: OpenTable, players: AnyPlayers, rng: random.Random, count: int) -> None:
+    """So many hands among players with stacks, live and compiled: what each won, what the house and
+    the jackpot took, and the stacks after each hand; no chip comes or goes."""
+    source, seats = table.source, table.layout.taken
+    assert isinstance(source, Watched)
+    before = np.zeros((count, SEATS), np.int64)
+    after = np.zeros((count, SEATS), np.int64)
+    taken = np.zeros((count, 2), np.int64)
+    for i in range(count):
+        buy_again(table, rng)
+        before[i, seats] = [table.layout.purses[f"player {seat + 1}"] for seat in seats]
+        played = table.play(players)
+        after[i, seats] = [table.layout.purses[f"player {seat + 1}"] for seat in seats]
+        house = {"rake": 0, "drop": 0, "charge vigorish": 0}
+        for act in played.acts:
+            if act.act in house:
+                house[act.act] += act.amount
+        taken[i] = house["rake"] + house["charge vigorish"], house["drop"]
+    decks = np.array([row(table, shoe.order) for shoe in source.dealt], np.int64)
+    lines = told_hands(table, decks, np.array(players.decisions, np.int64), before)
+    won, paid, left = lines[:, :SEATS, 0], lines[:, :SEATS, 1], lines[:, :SEATS, 2]
+    assert (won == after - before).all(), f"{np.argwhere(won != after - before)[:3]} {table.terms}"
+    assert (left == after).all()
+    assert (paid.sum(axis=1) == taken[:, 0]).all()
+    assert (lines[:, SEATS, 1] == taken[:, 1]).all()
+    assert (won.sum(axis=1) + taken.sum(axis=1) == 0).all()
 
 
 def compare_at(table: OpenTable, players: AnyPlayers, count: int) -> None:

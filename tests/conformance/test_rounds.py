@@ -9,7 +9,6 @@ from tests.support import (
     GAMES,
     AnyPlayers,
     balanced,
-    bets_between_players,
     buy_again,
     open_table,
 )
@@ -172,7 +171,7 @@ def test_a_journal_replays_and_audits(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_no_wager_moves_after_no_more_bets(game_id: str) -> None:
-    if bets_between_players(game(game_id)):
+    if game(game_id).between_players:
         return  # nobody closes the bets: each is asked in turn
     for found, terms, before, table in rounds(game_id, 8, 6):
         said = [i for i, act in enumerate(table.acts) if act.words.lower() == NO_MORE_BETS.lower()]
@@ -241,7 +240,7 @@ def test_what_a_role_sees_does_not_change_with_cards_it_may_not_see(game_id: str
 def test_8_2_a_maximum_may_equal_its_minimum_and_not_be_below_it(game_id: str) -> None:
     found = game(game_id)
     known = found.terms()._fields
-    if bets_between_players(found):
+    if found.between_players:
         with pytest.raises(Refused) as caught:
             found.terms_from({"low_limit": 10_00, "high_limit": 9_00})
         assert caught.value.cite == "14.17"

@@ -50,7 +50,12 @@ ARGUMENTS: dict[str, list[tuple[Any, ...]]] = {
         (0b1111, 0, 0, 0, 1, False, 4),
     ],
     "by_suit": [(card, low) for card in (0, 3, 48, 51) for low in (0, 1)],
-    "upcards": [(cards, low) for cards in ((0, 5), (51, 50, 49), (8, 9, 10, 11)) for low in (0, 1)],
+    "upcards": [
+        (cards, common, low)
+        for cards in ((0, 5), (51, 50, 49), (8, 9, 10))
+        for common in ((4,), (11,))
+        for low in (0, 1)
+    ],
     "baccarat_value": [(card,) for card in range(52)],
     "burn_amount": [(card,) for card in range(52)],
     "natural": [(7,), (8,)],

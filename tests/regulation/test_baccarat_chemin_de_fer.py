@@ -110,8 +110,8 @@ def test_4_4_b_whoever_won_the_last_hand_the_left_of_who_dealt_it(cards: str) ->
 
 
 def test_4_4_c_at_least_ten_cards_from_either_end() -> None:
-    refused("4.4(b)", told(table(), "shuffled"), "decided 9 cut 9")
-    refused("4.4(b)", told(table(), "shuffled"), "decided 9 cut 303")
+    refused("4.4(c)", told(table(), "shuffled"), "decided 9 cut 9")
+    refused("4.4(c)", told(table(), "shuffled"), "decided 9 cut 303")
 
 
 def test_4_4_d_the_first_card_says_how_many_are_burned() -> None:
@@ -537,16 +537,17 @@ def test_4_12_i_no_card_is_found_in_the_shoe_before_it_lies_there() -> None:
     assert caught.value.cite == "4.12(i)"
 
 
-def test_reading_cf_2_eleven_seats() -> None:
-    unlawful("reading CF-2", GAME, seats=12)
-    names = {f"P{seat}": seat for seat in (1, 5, 11)}
-    begun = told(seated(GAME, {"seats": 11}, names, 1_000_00), "shuffled")
-    assert waiting(begun).spot == 10
+@pytest.mark.parametrize("seats", [11, 14])
+def test_reading_cf_2_many_seats(seats: int) -> None:
+    unlawful("reading CF-2", GAME, seats=15)
+    names = {f"P{seat}": seat for seat in (1, 5, seats)}
+    begun = told(seated(GAME, {"seats": seats}, names, 1_000_00), "shuffled")
+    assert waiting(begun).spot == seats - 1
     bank = told(
-        begun, "decided 11 cut 100", "cards A♣ K♦", "wagered 11 Bid $50.00", "closed",
-        'decided 11 "add to the bid" 0', *against((1, 50_00), (5, 50_00)),
+        begun, f"decided {seats} cut 100", "cards A♣ K♦", f"wagered {seats} Bid $50.00", "closed",
+        f'decided {seats} "add to the bid" 0', *against((1, 50_00), (5, 50_00)),
     )  # fmt: skip
-    assert marker(bank, DOMINANT) == 0  # counterclockwise from 11 the next is 1
+    assert marker(bank, DOMINANT) == 0  # counterclockwise from the last the next is 1
 
 
 def test_4_12_i_the_last_hand_of_a_shoe_is_void_by_it() -> None:

@@ -300,6 +300,16 @@ def test_11_10_who_takes_the_chair_is_not_who_wagered() -> None:
     assert asked(told(Round(GAME, first.terms, layout), "shuffled")) == (3, "cut")
 
 
+def test_11_10_who_changes_seats_wagers_there_before_the_bank_is_offered() -> None:
+    """Ann at 3 moves to 1, where her turn would come before Ben's at 2; Ben is asked."""
+    first = played(table(), {3: 10, 2: 10}, {0: DEALERS, 3: PUSHES, 2: LOSES})
+    layout = first.layout_after.leave("Ann").sit(GAME, first.terms, "Ann", 1, 900_00)
+    begun = told(Round(GAME, first.terms, layout), "shuffled")
+    assert asked(begun) == (2, "bank")
+    refused("11.10", begun, "decided 1 bank 1")
+    assert asked(told(begun, "decided 2 bank 0")) == (2, "cut")
+
+
 # 11.11
 
 

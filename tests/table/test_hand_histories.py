@@ -25,6 +25,7 @@ from nomorebets.table.open_table import OpenTable
 from nomorebets.table.pending import Pending
 from nomorebets.table.replay import Replay, opened_of
 from nomorebets.table.sources import software
+from nomorebets.table.views import Role, Viewer
 
 HERE = Path(__file__).parent.parent / "hand_histories"
 REAL = {path.stem: histories(path.read_bytes()) for path in sorted(HERE.glob("*.phhs"))}
@@ -234,14 +235,110 @@ def test_amounts_with_decimals_are_hundredths() -> None:
 
 def test_what_the_notation_cannot_say_is_refused() -> None:
     found = game("holdem")
-    for told, words in (
-        ({"revenue": "rake", "limit_type": "none"}, "raked"),
-        ({"limit_type": "spread", "revenue": "none"}, "no name"),
+    terms = found.terms_from(USUAL | BLINDS | {"limit_type": "spread"})
+    with pytest.raises(Refused, match="no name"):
+        export_hand(played_by_three(found, terms, 1)[0], 1)
+
+
+def played_by_three(found: Any, terms: Any, hands: int) -> list[LiveTable]:
+    table = OpenTable(found, terms, software("words"))
+    for seat in (1, 2, 3):
+        table.sit(f"player {seat}", seat, 100_00)
+    rng = random.Random(5)
+    return [table.play(Reasonable(rng)) for _ in range(hands) if len(with_chips(table)) > 1]
+
+
+def with_chips(table: OpenTable) -> list[str]:
+    return [name for name, chips in table.layout.purses.items() if chips]
+
+
+def test_a_round_without_cards_is_no_hand() -> None:
+    found = game("holdem")
+    table = OpenTable(found, found.terms_from(USUAL | BLINDS), software("alone"))
+    table.sit("Ann", 1, 100_00)
+    with pytest.raises(Refused, match="no cards were dealt"):
+        export_hand(table.play(Reasonable(random.Random(1))), 1)
+
+
+def test_what_the_house_took_is_told_beside_the_stacks() -> None:
+    """Rake and jackpot leave the table: pokerkit, which knows neither, has so much more."""
+    found = game("holdem")
+    told = {"revenue": "rake", "limit_type": "fixed", "jackpot_drop": 1_00}
+    raked = 0
+    for number, hand in enumerate(
+        played_by_three(found, found.terms_from(USUAL | BLINDS | told), 20), 1
     ):
-        table = OpenTable(found, found.terms_from(USUAL | BLINDS | told), software("words"))
-        for seat in (1, 2, 3):
-            table.sit(f"player {seat}", seat, 100_00)
-        rng = random.Random(5)
-        hands = [table.play(Reasonable(rng)) for _ in range(20)]
-        with pytest.raises(Refused, match=words):
-            [export_hand(hand, number) for number, hand in enumerate(hands, 1)]
+        written = export_hand(hand, number)
+        text = history_text(written)
+        before, after = hand.layout.purses, hand.layout_after().purses
+        assert written.taken == sum(before.values()) - sum(after.values())
+        assert (written.finishing is None) == (f"_taken_by_the_house = {written.taken}" in text)
+        ends = referee(text)
+        assert sum(ends) == sum(after.values()) + written.taken
+        raked += written.taken > 0
+    assert raked >= 3
+
+
+# as somebody may see it
+
+
+class Secretive(Reasonable):
+    """Who need not show does, or does not."""
+
+    def __call__(self, table: LiveTable, pending: Pending) -> AnyFact:
+        name = table.game.decisions[pending.decision].name if pending.decision >= 0 else ""
+        if name == "show" and pending.asks == "offer":
+            return Decided(pending.spot + 1, "show", self.rng.randint(0, 1))
+        return super().__call__(table, pending)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if KINDS[kind][0] in folders()])
+def test_a_players_own_record_has_no_card_the_player_did_not_see(kind: str, count: Count) -> None:
+    """And it is read again, here and by pokerkit, with the same stacks."""
+    id, told = KINDS[kind]
+    found = game(id)
+    terms = found.terms_from(USUAL | told)
+    rng = random.Random(f"own {kind}")
+    hidden = shown = 0
+    for number in range(count(10, 1000)):
+        table = OpenTable(found, terms, software(f"own {kind} {number}"))
+        players = rng.randint(2, 5)
+        for seat in range(players):
+            table.sit(
+                f"player {seat + 1}", seat + 1, stack_of(terms.limit_type == 0, terms.ante, rng)
+            )
+        played = table.play(Secretive(rng))
+        whole = export_hand(played, 1)
+        for name in table.layout.purses:
+            text = history_text(export_hand(played, 1, Viewer(Role.PLAYER, name)))
+            turned, unseen = turned_and_unseen(name, played)
+            assert not [card for card in unseen if card in actions_of(text)]
+            assert not [card for card in turned if card not in actions_of(text)]
+            hidden, shown = hidden + len(unseen), shown + len(turned)
+            assert whole.finishing is not None
+            odd = [a - b for a, b in zip(referee(text), whole.finishing, strict=True)]
+            assert max(map(abs, odd)) < players, text
+            assert import_hand(histories(text.encode())[0]).stacks == whole.finishing, text
+    assert hidden
+    assert shown
+
+
+def actions_of(text: str) -> str:
+    return next(line for line in text.splitlines() if line.startswith("actions"))
+
+
+def turned_and_unseen(name: str, played: LiveTable) -> tuple[set[str], set[str]]:
+    """Told from the acts alone: of the cards dealt face down to others, those that were turned over
+    and those that were not."""
+    spot = f"seat {played.layout.seats.index(name) + 1}"
+    down = {
+        card
+        for act in played.acts
+        if act.act == "deal" and act.words == "face down" and act.spot.startswith("seat")
+        if act.spot != spot
+        for card in act.cards
+    }
+    turned = {card for act in played.acts if act.act == "reveal" for card in act.cards}
+    letters = str.maketrans("♣♦♥♠", "cdhs")
+    seen, unseen = down & turned, down - turned
+    return {card.translate(letters) for card in seen}, {card.translate(letters) for card in unseen}

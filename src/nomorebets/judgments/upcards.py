@@ -16,11 +16,14 @@ def by_suit(card: int, low: int) -> int:
 
 
 @judgment
-def upcards(cards: Sequence[int], low: int) -> int:
-    """A number that compares as boards of as many cards do: kinds of cards first, then the highest;
-    straights and flushes do not count. In low poker the ace is the lowest."""
+def upcards(cards: Sequence[int], common: Sequence[int], low: int) -> int:
+    """A number that compares as boards of as many cards do, a common card among them: kinds of
+    cards first, then the highest; straights and flushes do not count. In low poker the ace is the
+    lowest."""
     counts = 0  # a nibble a rank
     for card in cards:
+        counts += 1 << 4 * (by_suit(card, low) >> 2)
+    for card in common:
         counts += 1 << 4 * (by_suit(card, low) >> 2)
     kinds, worth, groups = 0, 0, 0
     for less in range(4):

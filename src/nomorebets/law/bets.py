@@ -34,6 +34,15 @@ class Bets(Sequence[int]):
     def __contains__(self, value: object) -> bool:
         return value in self.plain or value in self.amounts or value in self.all_in
 
+    def nearest(self, value: int) -> int:
+        """What comes next to it: the amount nearest to one, else to check or call; nobody folds who
+        may check."""
+        amounts = (*self.amounts[:1], *self.amounts[-1:], *self.all_in)
+        if value > 0 and amounts:
+            near: int = min(amounts, key=lambda amount: abs(amount - value))
+            return near
+        return next((plain for plain in (CHECK, CALL) if plain in self.plain), self[0])
+
     def text(self, words: Callable[[int], str]) -> str:
         """ "fold, call, make it $10.00 to $200.00"."""
         said = [words(value) for value in self.plain]

@@ -38,6 +38,11 @@ def any_value(table: Any, terms: Any, seat: int, value: int) -> None:
     """No paragraph of its own for a value that is not legal."""
 
 
+def may_be_asked(table: Any, terms: Any, seat: int) -> str:
+    """No reason of its own why a seat is not asked now."""
+    return ""
+
+
 def never(value: int) -> bool:
     """Any answer may be changed until the dealer closes."""
     return False
@@ -93,12 +98,15 @@ class Decision:
     costs: Callable[[Any, Any, int, int], int] = no_cost  # chips the choice puts on the layout
     more: Callable[[Any, int], bool] = exactly  # it may cost more: asked next
     refuse: Callable[[Any, Any, int, int], None] = any_value  # with the paragraph a value offends
+    barred: Callable[[Any, Any, int], str] = may_be_asked  # why this seat is not asked, if it is so
     otherwise: str = ""  # what "no" does, where that is more than not doing it
     bounds_cite: str = ""  # the paragraph on which values are legal, if another than `cite`
     stands: Callable[[int], bool] = never  # in a window: an answer that is not changed any more
     stands_cite: str = ""  # by which paragraph
     ahead: tuple[tuple[int, bool], ...] = ()  # may be said before asked; holds for later rounds too
     changes_cite: str = ""  # in a window: by which paragraph an answer may be changed
+    bits: Callable[[Any, Any, int], int] | None = None  # `legal` as a bit for each value, where it
+    # depends on the cards: a procedure, for the compiled table
     late_cite: str = ""  # what an answer after the window offends, if another than `cite`
 
     def __post_init__(self) -> None:

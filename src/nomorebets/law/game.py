@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import Decision
@@ -46,12 +46,19 @@ class Wager:
     made_with: str = ""  # the wager whose maker makes this one too, where it is not the one seated
 
 
+Needs = Literal["nothing", "a dealer in person", "real equipment"]
+NOTHING: Needs = "nothing"
+A_DEALER: Needs = "a dealer in person"
+EQUIPMENT: Needs = "real equipment"
+
+
 @dataclass(frozen=True)
 class Remedy:
     """What the text orders when something goes wrong, and while what it applies.
 
     `apply(table)` may deal, discard, announce, or raise `Void`. `after` and `before` name marks of
-    the narration; `since` the edition in which the paragraph appears.
+    the narration; `since` the edition in which the paragraph appears. `needs` says what there must
+    be for it to happen: where software deals, nobody finds a card face up.
     """
 
     cite: str
@@ -64,6 +71,7 @@ class Remedy:
     applies: Callable[[Any], str] = field(default=lambda table: "")  # "" or why it does not
     automatic: bool = False  # the table itself finds it (a shoe that runs out)
     of_a_seat: bool = False  # it concerns one seat in the round: the fact says which
+    needs: Needs = field(kw_only=True)
 
 
 class Void(Exception):
@@ -117,6 +125,11 @@ class Game:
         """A key is committed for every spin, roll or draw, and not for a shoe."""
         drawn = self.wheel is not None or self.dice > 0 or self.counter is not None
         return self.cards.pack is None and drawn
+
+    @property
+    def between_players(self) -> bool:
+        """No wager opens a round: players bet against each other."""
+        return self.counter is None and not any(wager.opens for wager in self.wagers)
 
     @property
     def subchapter(self) -> str:

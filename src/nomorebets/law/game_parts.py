@@ -69,6 +69,8 @@ class Cards:
     exhausted: str = ""  # the irregularity of a shoe that runs out
     miscounted: str = ""  # the irregularity of a stub that has not its number of cards
     hand: int = 5  # cards for which there is room before a seat
+    longest: int = 0  # that a hand may have, if that is more
+    splits: int = 0  # hands a box may be split into beside its own
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,7 @@ class Positions:
     behind: Callable[[Any], bool] = lambda terms: False  # players may wager on another's box
     behind_cite: str = ""
     stakes_cite: str = ""  # on table stakes: chips are bought between rounds only
-    remains_cite: str = ""  # the paragraph by which a player stays until the round is over
+    remains_cite: str = ""  # by which who is seated wagers, and stays until the round is over
     moves_cite: str = ""  # on participants who move to another seat; "": they leave and come again
 
 

@@ -90,6 +90,9 @@ class Table(Protocol):
     def in_round(self, seat: int, /) -> bool:
         """The seat is in the round: it has wagered and not folded."""
 
+    def seats_in_round(self) -> int:
+        """All of them, as bits of a number."""
+
     def all_join(self) -> None:
         """All who sit at the table are in the round, whoever has wagered."""
 
@@ -119,6 +122,12 @@ class Table(Protocol):
 
     def shuffle_discards(self) -> None:
         """The shoe is empty in the course of a round: the discard rack is shuffled into it."""
+
+    def burned(self) -> int:
+        """Cards burned face down since the last shuffle."""
+
+    def mix_burned(self) -> None:
+        """Too few cards are left: what there is is shuffled together with the burn cards."""
 
     def take_shoe(self, side: int, /) -> None:
         """From now on cards come from this side of a double shoe, and go to its own rack."""
@@ -262,6 +271,12 @@ class Table(Protocol):
     def behind(self, seat: int, /) -> int:
         """The chips a player has on the table and has not bet: table stakes."""
 
+    def seats_with_chips(self) -> int:
+        """Those in the round who are not all-in, as bits of a number."""
+
+    def highest_bet(self, wager: int, but: int, /) -> int:
+        """The most that anybody but one seat has before him or her."""
+
     def put_in(self, seat: int, wager: int, amount: int, words: str, /) -> None:
         """The player puts so many chips in front of him or her: an ante, a blind bet, a call."""
 
@@ -298,6 +313,9 @@ class Table(Protocol):
 
     def asked_most(self) -> int:
         """The most he or she may make it, 0 if no raise may be made; only a strategy may ask."""
+
+    def asked_step(self) -> int:
+        """In what steps; only a strategy may ask."""
 
     def rake(self, pot: int, amount: int, /) -> None:
         """So much of the pot is poker revenue."""

@@ -16,7 +16,7 @@ from nomorebets.judgments.baccarat import (
 )
 from nomorebets.judgments.payouts import LOSE, PUSH, versus, vigorish
 from nomorebets.law.evidence import Evidence, has
-from nomorebets.law.game import Remedy, Void
+from nomorebets.law.game import EQUIPMENT, NOTHING, Remedy, Void
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.remedies import no_card_in_the_shoe
 from nomorebets.law.verbs import Table
@@ -257,7 +257,7 @@ def unauthorized_undisclosed(cite: str, after: str, before: str) -> Remedy:
     return Remedy(
         cite, third_card_of_the_bankers_hand(first_card_of_the_next_hand),
         "it is the third card of the Banker's Hand if that must draw, else the next hand's first",
-        after=after, before=before, applies=no_third_card_is_authorized,
+        after=after, before=before, applies=no_third_card_is_authorized, needs=EQUIPMENT,
     )  # fmt: skip
 
 
@@ -265,24 +265,26 @@ def unauthorized_disclosed(cite: str, after: str, before: str) -> Remedy:
     return Remedy(
         cite, third_card_of_the_bankers_hand(burn_by_its_amount),
         "it is the third card of the Banker's Hand if that must draw, else discarded by its amount",
-        after=after, before=before, applies=no_third_card_is_authorized,
+        after=after, before=before, applies=no_third_card_is_authorized, needs=EQUIPMENT,
     )  # fmt: skip
 
 
 def excess_undisclosed(cite: str, after: str) -> Remedy:
     words = "it is used as the first card of the next hand"
-    return Remedy(cite, first_card_of_the_next_hand, words, after=after)
+    return Remedy(cite, first_card_of_the_next_hand, words, after=after, needs=EQUIPMENT)
 
 
 def excess_disclosed(cite: str, after: str) -> Remedy:
     words = "it and as many cards as its amount are discarded"
-    return Remedy(cite, burn_by_its_amount, words, after=after, applies=no_card_in_the_shoe)
+    return Remedy(
+        cite, burn_by_its_amount, words, after=after, applies=no_card_in_the_shoe, needs=EQUIPMENT
+    )
 
 
 def found_face_up(cite: str) -> Remedy:
     """Whenever it is found: also in the first burn, and while wagers are made."""
     words = "it and as many cards as its number are discarded"
-    return Remedy(cite, burn_by_its_amount, words, applies=no_card_in_the_shoe)
+    return Remedy(cite, burn_by_its_amount, words, applies=no_card_in_the_shoe, needs=EQUIPMENT)
 
 
 def shoe_exhausted(cite: str, last_hand: int) -> Remedy:
@@ -293,4 +295,4 @@ def shoe_exhausted(cite: str, last_hand: int) -> Remedy:
         raise Void("the round is void; a new one begins when all the cards are reshuffled")
 
     words = "the round is void and all cards are reshuffled"
-    return Remedy(cite, void_and_reshuffle, words, automatic=True)
+    return Remedy(cite, void_and_reshuffle, words, automatic=True, needs=NOTHING)

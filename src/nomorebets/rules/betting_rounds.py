@@ -16,44 +16,36 @@ BET = 0  # the only wager of a poker game
 TO_BET = 0  # the first decision of every poker game
 FIXED, SPREAD, POT_LIMIT, UNLIMITED = range(4)  # limit_type
 LIMIT_TYPES = ("fixed", "spread", "pot", "none")
+COUNTS = tuple(bits.bit_count() for bits in range(256))
+PRIME = 37  # of which the powers of two leave different remainders:
+PLACES = tuple(
+    next((n for n in range(SEATS) if (1 << n) % PRIME == left), NOBODY) for left in range(PRIME)
+)
 
 
 @judgment
 def next_of(seats: int, after: int) -> int:
     """The first of these seats clockwise after one; NOBODY if there is none."""
-    for step in range(1, SEATS + 1):
-        seat = (after + step) % SEATS
-        if seats >> seat & 1:
-            return seat
-    return NOBODY
+    later = seats >> after + 1 << after + 1
+    found = later if later else seats
+    return PLACES[(found & -found) % PRIME] if found else NOBODY
 
 
 @judgment
 def how_many(seats: int) -> int:
-    found = 0
-    while seats:
-        seats &= seats - 1
-        found += 1
-    return found
+    return COUNTS[seats & 255] + COUNTS[seats >> 8]
 
 
 @procedure
 def live_seats(table: Table) -> int:
     """Those who are in the round."""
-    found = 0
-    for seat in table.clockwise():
-        found |= 1 << seat
-    return found
+    return table.seats_in_round()
 
 
 @procedure
 def with_chips(table: Table) -> int:
     """Those who are in the round and not all-in."""
-    found = 0
-    for seat in table.clockwise():
-        if table.behind(seat) > 0:
-            found |= 1 << seat
-    return found
+    return table.seats_with_chips()
 
 
 @procedure
@@ -69,11 +61,7 @@ def who_can_call_more(table: Table, bet: int, but: int) -> int:
 @procedure
 def highest_bet(table: Table, but: int) -> int:
     """The most that anybody but one has bet in this betting round."""
-    found = 0
-    for seat in range(SEATS):
-        if seat != but and table.seated(seat):
-            found = max(found, table.staked(seat, BET))
-    return found
+    return table.highest_bet(BET, but)
 
 
 @procedure

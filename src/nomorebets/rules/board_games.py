@@ -26,6 +26,7 @@ from nomorebets.rules.card_rooms import (
     antes,
     blind_bets,
     collect_time,
+    dead_small_blinds,
     move_button,
     whole_chips,
 )
@@ -37,8 +38,6 @@ CONDITIONS: tuple[Condition, ...] = (
     RAKE_STEPS,
     whole_chips("low_limit", "high_limit", "small_blind", "big_blind", "ante", "jackpot_drop"),
 )
-
-ANTE_FROM = ("each player", "big blind")
 
 
 class BoardGame(NamedTuple):
@@ -53,7 +52,8 @@ def deal_and_bet(table: Table, terms: Any, at: BoardGame, cards: int) -> tuple[i
     the last pot."""
     move_button(table, terms)
     collect_time(table, terms)
-    pots = ante_for_all(table, terms) if terms.ante_from else antes(table, terms)
+    pots = ante_for_all(table, terms) if terms.ante_from else antes(table, terms, 0)
+    pots = dead_small_blinds(table, terms, pots)
     last = blind_bets(table, terms)
     bet = 2 * terms.big_blind if last != table.marker(BIG_BLIND) else terms.big_blind
     table.rule(at.deal)

@@ -9,7 +9,8 @@ from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.law.bets import Bets
 from nomorebets.law.decisions import BET as A_BET
 from nomorebets.law.decisions import CHECK, CHOICE, CUT, Decision
-from nomorebets.law.game_parts import Between, Cards, Positions
+from nomorebets.law.game import Game, Wager
+from nomorebets.law.game_parts import Between, Cards, Notices, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.money import money
 from nomorebets.law.terms import Condition
@@ -18,6 +19,7 @@ from nomorebets.law.words import (
     COMMUNITY,
     COVER_CARD_TO_RACK,
     DEALER,
+    NO_LIMIT,
     NOBODY,
     SEATS,
     SORT_AND_INSPECT,
@@ -36,8 +38,9 @@ from nomorebets.rules.betting_rounds import (
     how_many,
     live_seats,
     next_of,
+    with_chips,
 )
-from nomorebets.rules.pots import TIME, gather_bets
+from nomorebets.rules.pots import TIME, declared_words, gather_bets
 
 # decisions, in this order at every poker game; a game's own come after them
 TO_BET, TO_SHOW, TO_CUT, TO_TAKE_PART, TO_PLACE_BUTTON, TO_STRADDLE = range(6)
@@ -47,8 +50,9 @@ DEALT_IN, SITS_OUT, POSTS = range(3)  # answers to TO_TAKE_PART
 # markers; from PLAYED on one for each seat: whoever sits there has paid the blinds
 BUTTON, SMALL_BLIND, BIG_BLIND, HANDS_SINCE_TIME, PLAYED = range(5)
 MOST_SEATS = 11  # 14.6(b)
+MISSED = PLAYED + MOST_SEATS  # less than NOBODY by the bits of those who missed the blinds
 DEAD_BUTTON, MOVING_BUTTON = range(2)  # button
-POST, FREE = range(2)  # newcomers
+POST, FREE, POST_MISSED = range(3)  # newcomers
 FACE_UP, FACE_DOWN = range(2)  # idle_spread
 BY_HAND = 0
 
@@ -57,8 +61,6 @@ OTHER_DECK = "maintain the other deck for later use"
 COVER_CARD = "place the cover card in front of the deck, to be cut with one hand"
 TAKE_THE_DECK = "take the deck in one hand, level over the table"
 TOO_FEW = "fewer than two players take part: no cards are dealt"
-
-CHIPS = (1, 5, 25, 50, 1_00, 2_50, 5_00, 25_00, 1_00_00)
 
 
 # the cards
@@ -89,8 +91,14 @@ def make_ready(table: Table, terms: Any) -> None:
 
 @procedure
 def shuffle_and_cut(table: Table, terms: Any) -> None:
-    """14.5(a), (b); 14.6(e)1."""
+    """14.4, 14.5."""
     make_ready(table, terms)
+    shuffle_again(table)
+
+
+@procedure
+def shuffle_again(table: Table) -> None:
+    """14.5(a), (b); 14.6(e)1."""
     table.rule("14.5(a)")
     table.shuffle(BY_HAND)
     table.rule("14.5(b)")
@@ -105,12 +113,22 @@ def shuffle_and_cut(table: Table, terms: Any) -> None:
 
 
 @procedure
+def time_due(table: Table, terms: Any) -> int:
+    """14.14: what each player owes for time before this hand."""
+    if terms.revenue != TIME or table.marker(HANDS_SINCE_TIME) + 1 < terms.time_hands:
+        return 0
+    charge: int = terms.time_charge
+    return charge
+
+
+@procedure
 def take_part(table: Table, terms: Any) -> int:
-    """14.6(b), (c): who has chips and does not sit out; fewer than two are no round of play."""
+    """14.6(b), (c): who has chips to bet and does not sit out; fewer than two are no round."""
     table.rule("14.6(c)")
     table.window(TO_TAKE_PART)
+    due = time_due(table, terms)
     for seat in table.clockwise():
-        if table.behind(seat) == 0 or table.elected(seat, TO_TAKE_PART) == SITS_OUT:
+        if table.behind(seat) <= due or table.elected(seat, TO_TAKE_PART) == SITS_OUT:
             table.sit_out(seat)
     if how_many(live_seats(table)) > 1:
         return 1
@@ -128,20 +146,20 @@ def collect_time(table: Table, terms: Any) -> None:
         if hands >= terms.time_hands:
             hands = 0
             for seat in table.clockwise():
-                table.charge(seat, min(terms.time_charge, table.behind(seat)))
+                table.charge(seat, terms.time_charge)
         table.move(HANDS_SINCE_TIME, hands)
 
 
 @procedure
-def antes(table: Table, terms: Any) -> int:
+def antes(table: Table, terms: Any, pots: int) -> int:
     """14.1 “ante”: from each player, before any card, into the pot; returns the pot now open."""
     table.rule("14.7")
     if terms.ante == 0:
-        return 0
+        return pots
     for seat in table.clockwise():
         bet_forced(table, seat, terms.ante, "ante")
     table.rule("14.6(c)")
-    return gather_bets(table, 0)
+    return gather_bets(table, pots)
 
 
 # the button and the blinds
@@ -154,6 +172,12 @@ def has_paid(table: Table, seat: int) -> int:
 
 
 @procedure
+def who_missed(table: Table, terms: Any) -> int:
+    """Those whom the big blind has passed since they were in the game."""
+    return NOBODY - table.marker(MISSED) if terms.newcomers == POST_MISSED else 0
+
+
+@procedure
 def may_play_free(table: Table, terms: Any) -> int:
     """Those who need not post: all, when the table opens or too few of them are left."""
     everybody = live_seats(table)
@@ -163,6 +187,7 @@ def may_play_free(table: Table, terms: Any) -> int:
     for seat in table.clockwise():
         if has_paid(table, seat):
             found |= 1 << seat
+    found &= ~who_missed(table, terms)
     return found if how_many(found) > 1 else everybody
 
 
@@ -215,12 +240,17 @@ def wait_or_post(table: Table, regulars: int, button: int, big: int) -> None:
 @procedure
 def remember_who_plays(table: Table, terms: Any, last: int, big: int) -> None:
     """Whoever is dealt in has paid; the big blind has passed who is not."""
-    if terms.newcomers == POST:
-        for seat in range(terms.seats):
-            if table.in_round(seat):
-                table.move(PLAYED + seat, seat)
-            elif last != NOBODY and (between(last, big, seat) or seat == last):
+    missed = who_missed(table, terms)
+    for seat in range(0 if terms.newcomers == FREE else terms.seats):
+        if table.in_round(seat):
+            table.move(PLAYED + seat, seat)
+        elif last != NOBODY and (between(last, big, seat) or seat == last):
+            if terms.newcomers == POST_MISSED and has_paid(table, seat):
+                missed |= 1 << seat
+            else:
                 table.move(PLAYED + seat, NOBODY)
+    if terms.newcomers == POST_MISSED:
+        table.move(MISSED, NOBODY - missed)
 
 
 @procedure
@@ -244,6 +274,33 @@ def move_button(table: Table, terms: Any) -> None:
     table.move(SMALL_BLIND, small)
     table.move(BIG_BLIND, big)
     remember_who_plays(table, terms, last, big)
+
+
+@procedure
+def dead_small_blinds(table: Table, terms: Any, pots: int) -> int:
+    """Who missed the blinds and posts puts in the small one too, straight into the pot: it is no
+    part of a bet. Returns the pot now open."""
+    if terms.newcomers != POST_MISSED:
+        return pots
+    table.rule("14.7")
+    small, big = table.marker(SMALL_BLIND), table.marker(BIG_BLIND)
+    missed = who_missed(table, terms)
+    posted = 0
+    for seat in table.clockwise():
+        posts = table.elected(seat, TO_TAKE_PART) == POSTS
+        if posts and missed >> seat & 1 and seat != small and seat != big:
+            bet_forced(table, seat, terms.small_blind, "dead small blind")
+            posted |= 1 << seat
+    table.move(MISSED, NOBODY - (missed & ~live_seats(table)))
+    if posted == 0:
+        return pots
+    table.rule("14.6(c)")
+    table.gather(BET, pots, NO_LIMIT)
+    all_in = posted & ~with_chips(table)
+    for seat in table.clockwise():
+        if all_in >> seat & 1:
+            table.contend_until(seat, pots)
+    return pots + 1 if all_in else pots
 
 
 @procedure
@@ -340,16 +397,19 @@ def limits_in_force(terms: Any) -> str:
 def marker_words(marker: int, value: int) -> str:
     if marker == HANDS_SINCE_TIME:
         return str(value)
+    if marker == MISSED:
+        seats = [str(seat + 1) for seat in range(MOST_SEATS) if NOBODY - value >> seat & 1]
+        return f"seat {', '.join(seats)}" if seats else "nobody"
     return spot_name(value)
 
 
-def markers(seats: int = MOST_SEATS) -> Between:
+def markers() -> Between:
     names = ("button", "small blind", "big blind", "hands since time was collected")
-    played = tuple(f"in the game at seat {seat + 1}" for seat in range(seats))
+    played = tuple(f"in the game at seat {seat + 1}" for seat in range(MOST_SEATS))
     return Between(
-        markers=(*names, *played), marker_words=marker_words,
-        rests=(NOBODY, NOBODY, NOBODY, 0, *(NOBODY,) * seats),
-        unshown=range(HANDS_SINCE_TIME, PLAYED + seats),
+        markers=(*names, *played, "missed the blinds"), marker_words=marker_words,
+        rests=(NOBODY, NOBODY, NOBODY, 0, *(NOBODY,) * (MOST_SEATS + 1)),
+        unshown=range(HANDS_SINCE_TIME, MISSED + 1),
     )  # fmt: skip
 
 
@@ -380,3 +440,21 @@ BLINDS = Condition(
 RAKE_STEPS = Condition(
     "14.14", "rake_step must be whole chips", lambda terms: terms.rake_step % terms.chip == 0
 )
+
+
+# a type of poker
+
+WAGERS = (Wager("bet", "14.6(c)", opens=False, least="low_limit", most="high_limit"),)
+
+
+def type_of_poker(**own: Any) -> Game:
+    """What all types of poker say alike of their game, with what one says itself."""
+    return Game(
+        editions=("1993-12-06",),
+        wagers=WAGERS,
+        wagering=Wagering(closes_cite="14.1"),
+        seats=SEATED,
+        between=markers(),
+        notices=Notices(call_words=declared_words, limits=limits_in_force),
+        **own,
+    )

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from nomorebets.judgments.payouts import LOSE, PUSH, vigorish
 from nomorebets.law.decisions import CHOICE, Decision
 from nomorebets.law.evidence import Evidence, has
-from nomorebets.law.game import Remedy, Void
+from nomorebets.law.game import EQUIPMENT, Remedy, Void
 from nomorebets.law.game_parts import Wheel
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.money import money
@@ -326,8 +326,20 @@ def banking_decision(cite: str) -> Decision:
         if value == CO_BANKS and not terms.co_banking:
             raise Refused(cite, "this table has no co-bank")
 
+    def barred(table: Any, terms: Any, seat: int) -> str:
+        if not terms.player_banking:
+            return "may not bank: at this table the dealer does"
+        if table.holder(PLAYED + seat) != seat:
+            return "may not bank: no wager stood there against the house in the round before"
+        least = least_bank(table, terms, seat)
+        if table.marker(BANK_AT) != seat and not table.affords(seat, BANK, least):
+            return f"may not bank: it has not the {money(least)} to cover the least wagers"
+        return ""
+
     words = ("pass the bank", "take the bank", "co-bank with the house")
-    return Decision("bank", cite, CHOICE, legal, said=lambda value: words[value], refuse=refuse)
+    return Decision(
+        "bank", cite, CHOICE, legal, said=lambda value: words[value], refuse=refuse, barred=barred,
+    )  # fmt: skip
 
 
 def refuse_wager_of_the_bank(cite: str) -> Callable[[Any, Any, int, int, int], None]:
@@ -390,7 +402,7 @@ def not_set_by_the_house_way(cite: str, what: str, they: str) -> Remedy:
         return "" if table.shown(DEALER) else f"the dealer's {noun} {verb} not been set"
 
     words = f"{they} set again by the house way"
-    return Remedy(cite, set_again, words, applies=if_the_dealer_sets)
+    return Remedy(cite, set_again, words, applies=if_the_dealer_sets, needs=EQUIPMENT)
 
 
 def irregularities_of_both(cite: str, at: BankParagraphs, noun: str) -> dict[str, Remedy]:
@@ -419,13 +431,20 @@ def irregularities_of_both(cite: str, at: BankParagraphs, noun: str) -> dict[str
     void = void_round(void_words)
     return {
         "invalid roll of the dice": Remedy(
-            cite, again, "“No roll”: the dice are shaken again", before=at.start, applies=if_dice
+            cite, again, "“No roll”: the dice are shaken again", before=at.start, applies=if_dice,
+            needs=EQUIPMENT,
         ),
-        "dice totalled wrongly": Remedy(cite, void, void_words, applies=from_the_dice),
+        "dice totalled wrongly": Remedy(
+            cite, void, void_words, applies=from_the_dice, needs=EQUIPMENT
+        ),
         f"player's {noun} exposed, hand given up": Remedy(
             cite, void_hand, "the player gives the hand up; the wager goes back",
-            applies=not_the_bank, of_a_seat=True,
+            applies=not_the_bank, of_a_seat=True, needs=EQUIPMENT,
         ),
-        f"{noun} of the bank exposed": Remedy(cite, void, void_words, applies=not_compared),
-        f"incorrect number of {noun}s": Remedy(cite, void, void_words, applies=not_compared),
+        f"{noun} of the bank exposed": Remedy(
+            cite, void, void_words, applies=not_compared, needs=EQUIPMENT
+        ),
+        f"incorrect number of {noun}s": Remedy(
+            cite, void, void_words, applies=not_compared, needs=EQUIPMENT
+        ),
     }  # fmt: skip

@@ -6,7 +6,7 @@ As `poker_tables`: each is told the paragraph of its own subchapter, and while w
 from collections.abc import Callable
 from typing import Any
 
-from nomorebets.law.game import Remedy, Void
+from nomorebets.law.game import EQUIPMENT, Remedy, Void
 from nomorebets.law.remedies import discard_it, reshuffle, use_as_next_card, void_and_reshuffle
 from nomorebets.law.words import SET_RIGHT
 from nomorebets.rules.poker_tables import (
@@ -95,17 +95,21 @@ def found_face_up(
     cite: str, applies: Applies, before: str = "", several: Applied = void_and_reshuffle
 ) -> Remedy:
     words = "the card is not used and goes to the discard rack"
-    return Remedy(cite, discard_it, words, before, applies=applies, more_than_one=several)
+    return Remedy(
+        cite, discard_it, words, before, applies=applies, more_than_one=several, needs=EQUIPMENT
+    )
 
 
 def drawn_in_error(cite: str, applies: Applies) -> Remedy:
-    return Remedy(cite, use_as_next_card, "it is used as the next card", applies=applies)
+    return Remedy(
+        cite, use_as_next_card, "it is used as the next card", applies=applies, needs=EQUIPMENT
+    )
 
 
 def incorrect_number(cite: str) -> Remedy:
     """From the first card on, until the next round: no text limits when it is seen."""
     words = "all hands are void and the cards are reshuffled"
-    return Remedy(cite, void_and_reshuffle, words, applies=if_dealt)
+    return Remedy(cite, void_and_reshuffle, words, applies=if_dealt, needs=EQUIPMENT)
 
 
 def of_the_deal(cite: str, dealing: Applies) -> dict[str, Remedy]:
@@ -118,14 +122,16 @@ def of_the_deal(cite: str, dealing: Applies) -> dict[str, Remedy]:
 
 
 def shuffler_failed(cite: str, before: str, applies: Applies = if_auto_shuffled) -> Remedy:
-    return Remedy(cite, reshuffle, "the cards are reshuffled", before, applies=applies)
+    return Remedy(
+        cite, reshuffle, "the cards are reshuffled", before, applies=applies, needs=EQUIPMENT
+    )
 
 
 def shoe_failed(cite: str, after: str, before: str, words: str = ROUND_OF_PLAY_VOID) -> Remedy:
     def void(table: Any) -> None:
         raise Void(words)
 
-    return Remedy(cite, void, words, before, after, applies=if_auto_shoe)
+    return Remedy(cite, void, words, before, after, applies=if_auto_shoe, needs=EQUIPMENT)
 
 
 def device_counts_wrong(
@@ -148,7 +154,7 @@ def device_counts_wrong(
         return counts(table)
 
     words = "the deck is removed from the table, and a new one is opened"
-    return Remedy(cite, replace_the_deck, words, applies=applies)
+    return Remedy(cite, replace_the_deck, words, applies=applies, needs=EQUIPMENT)
 
 
 def stub_counted_wrong(cite: str, keeps: Callable[[Any], Keep] = lambda table: ()) -> Remedy:
@@ -160,4 +166,4 @@ def stub_counted_wrong(cite: str, keeps: Callable[[Any], Keep] = lambda table: (
         deck_removed(table, keeps(table))
 
     words = "all hands are void; unless misdealt, the deck goes too"
-    return Remedy(cite, apply, words, automatic=True)
+    return Remedy(cite, apply, words, automatic=True, needs=EQUIPMENT)

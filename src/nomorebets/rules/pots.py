@@ -52,11 +52,13 @@ def declared_words(spot: int, value: int) -> str:
 @procedure
 def return_what_nobody_called(table: Table) -> None:
     """The part of the highest bet that nobody has matched goes back."""
+    highest = highest_bet(table, NOBODY)
     for seat in table.clockwise():
-        own = table.staked(seat, BET)
-        called = highest_bet(table, seat)
-        if own > called:
-            table.return_uncalled(seat, BET, own - called)
+        if table.staked(seat, BET) == highest:
+            called = highest_bet(table, seat)
+            if highest > called:
+                table.return_uncalled(seat, BET, highest - called)
+            break
 
 
 @procedure

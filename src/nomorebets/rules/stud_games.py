@@ -36,6 +36,7 @@ from nomorebets.rules.pots import (
     show_hands,
 )
 
+REMIX = 0  # short_deck
 FORCED_BET = Condition(
     "14.7",
     "forced_bet must not be above low_limit",
@@ -58,8 +59,7 @@ class StudGame(NamedTuple):
 @procedure
 def board_of(table: Table, seat: int, low: int) -> int:
     """What a player shows, a common card too."""
-    worth: int = upcards((*table.shown(seat), *table.shown(COMMUNITY)), low)
-    return worth
+    return upcards(table.shown(seat), table.shown(COMMUNITY), low)
 
 
 @procedure
@@ -132,15 +132,35 @@ def shows_a_pair(table: Table) -> int:
 
 
 @procedure
-def next_street(table: Table, facing: int) -> None:
-    """A burn card, then one card each; if there are too few, one common card for all (14.1)."""
-    enough = table.cards_left() > how_many(live_seats(table))
-    if enough or table.cards_left() > 1:
+def next_street(table: Table, terms: Any, facing: int) -> None:
+    """A burn card, then one card each; if there are too few, those left are mixed with the burn
+    cards; still too few, or where that is not done: one common card for all (14.1)."""
+    left, players = table.cards_left(), how_many(live_seats(table))
+    if left > 1:
         table.burn(DOWN)
-    if enough:
+    if left > players:
         deal_to_each(table, facing)
+    elif terms.short_deck == REMIX and table.cards_left() + table.burned() >= players:
+        deal_with_burn_cards(table, facing, players)
     else:
+        if table.cards_left() == 0:
+            table.mix_burned()
         table.deal(COMMUNITY, UP)
+
+
+@procedure
+def deal_with_burn_cards(table: Table, facing: int, waiting: int) -> None:
+    """All cards but the last; that one is mixed with the burn cards and cut, a card is burned if
+    one can be spared, and the others get theirs."""
+    mixed = 0
+    for seat in table.clockwise():
+        if mixed == 0 and table.cards_left() <= 1:
+            table.mix_burned()
+            mixed = 1
+            if table.cards_left() > waiting:
+                table.burn(DOWN)
+        table.deal(seat, facing)
+        waiting -= 1
 
 
 @procedure

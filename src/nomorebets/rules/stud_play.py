@@ -7,7 +7,7 @@ from nomorebets.judgments.ranks import rank_of
 from nomorebets.law.marks import procedure
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import COMMUNITY, UNSEEN
-from nomorebets.rules.card_room_play import bet_by_worth, worth_of_rank
+from nomorebets.rules.card_room_play import UNKNOWN, bet_by_worth, worth_of_rank
 from nomorebets.rules.card_rooms import TO_BET, TO_CUT, TO_SHOW
 from nomorebets.rules.pots import LOW
 
@@ -41,17 +41,43 @@ def high_worth(cards: Any) -> int:
 
 
 @procedure
-def ordinary_play(table: Table, terms: Any, seat: int, decision: int) -> int:
+def worth_of_stud(table: Table, seat: int, low: int) -> int:
+    """What the player's hand is worth to him or her, from 0 to 100."""
+    for card in table.held(seat):
+        if card == UNSEEN:
+            return UNKNOWN
+    together = table.held_with(seat, COMMUNITY)
+    return low_worth(together) if low else high_worth(together)
+
+
+@procedure
+def worth(table: Table, terms: Any, seat: int) -> int:
+    """Where the high hand wins."""
+    return worth_of_stud(table, seat, 0)
+
+
+@procedure
+def worth_by_pots(table: Table, terms: Any, seat: int) -> int:
+    """Where the terms say which hand wins."""
+    return worth_of_stud(table, seat, 1 if terms.pots == LOW else 0)
+
+
+@procedure
+def play_stud(table: Table, terms: Any, seat: int, decision: int, worth: int) -> int:
     if decision == TO_CUT:
         return 26
     if decision == TO_SHOW:
         return 1
-    if decision != TO_BET:
-        return 0
-    cards = table.held(seat)
-    for card in cards:
-        if card == UNSEEN:
-            return bet_by_worth(table, terms, seat, 20)
-    together = table.held_with(seat, COMMUNITY)
-    low = "pots" in terms._fields and terms.pots == LOW
-    return bet_by_worth(table, terms, seat, low_worth(together) if low else high_worth(together))
+    return bet_by_worth(table, terms, seat, worth) if decision == TO_BET else 0
+
+
+@procedure
+def ordinary_play(table: Table, terms: Any, seat: int, decision: int) -> int:
+    known = worth(table, terms, seat) if decision == TO_BET else 0
+    return play_stud(table, terms, seat, decision, known)
+
+
+@procedure
+def ordinary_play_by_pots(table: Table, terms: Any, seat: int, decision: int) -> int:
+    known = worth_by_pots(table, terms, seat) if decision == TO_BET else 0
+    return play_stud(table, terms, seat, decision, known)

@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import Any
 
 from nomorebets.law.words import NO_LIMIT
 
@@ -86,11 +87,22 @@ class Result:
     wagers: dict[str, Tally] = field(default_factory=dict)
     round: Tally = field(default_factory=Tally)  # a seat's whole round, vigorish included
     sessions: Sessions = field(default_factory=Sessions)
+    # where players bet against each other, by seat: what was won, and what of it the house took
+    seats: dict[int, Tally] = field(default_factory=dict)
+    paid: dict[int, Tally] = field(default_factory=dict)
+    house: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: "Result") -> None:
         self.rounds += other.rounds
         self.staked += other.staked
         self.round.counts.update(other.round.counts)
         self.sessions.add(other.sessions)
-        for name, tally in other.wagers.items():
-            self.wagers.setdefault(name, Tally()).counts.update(tally.counts)
+        self.house.update(other.house)
+        _add_all(self.wagers, other.wagers)
+        _add_all(self.seats, other.seats)
+        _add_all(self.paid, other.paid)
+
+
+def _add_all(mine: dict[Any, Tally], theirs: dict[Any, Tally]) -> None:
+    for key, tally in theirs.items():
+        mine.setdefault(key, Tally()).counts.update(tally.counts)

@@ -27,11 +27,12 @@ CARD_LIFE = "table/card_life.py"  # when a new deck comes into use
 ACCOUNT = "table/account.py"  # how a wager fared, in words
 REASONS = "table/reasons.py"  # why it was settled so
 REMEDIES = "law/remedies.py"  # whether there is a burn card to show
-RAKED = "odds/equities/rake.py"  # whose pot was raked
+POTS = "table/pot_verbs.py"  # what a seat has put into pots
 WRITTEN = "table/exported.py"  # a hand of poker as a hand history
 RULES = "rules/"  # whether the wheel has come to rest, what has been said
 SHORT = "cli/show.py"  # a round in short
 ADVICE = "floor/tables/advice.py"  # what a player holds
+WORTH = "floor/display/equities_shown.py"  # what hands of poker were worth, step by step
 LAST = "floor/tables/gaming_table.py"  # what the dice and the wheel showed last
 DRAWN = "floor/pages/table/seen.js"  # what the page draws and says, other than chips
 FLOWN = "floor/pages/table/motion.js"  # what moves on the page, other than chips
@@ -152,10 +153,11 @@ ACTS = {
     "void hand": _kind(
         "spot", lambda a: f"void: the hand of {a.spot}", REASONS, SHORT, DRAWN, LISTED,
     ),
-    "fold": _kind("spot", lambda a: f"{a.spot} folds", ACCOUNT, SHORT, WRITTEN, DRAWN),
+    "fold": _kind("spot", lambda a: f"{a.spot} folds", ACCOUNT, SHORT, WRITTEN, DRAWN, WORTH),
     # cards
-    "shuffle": _kind("words", _of_a_shuffle, REMEDIES, LISTED),
+    "shuffle": _kind("words", _of_a_shuffle, REMEDIES, RULES, LISTED),
     "shuffle the discards": _kind("words", _of_a_shuffle, DEALT),
+    "shuffle the stub": _kind("words", _of_a_shuffle, DEALT, since=4),
     "cut": _kind("value", lambda a: f"cut {a.value} cards deep", LISTED, DEALT),
     "insert cutting card": _kind("value", _numbered),
     "set the cutting card aside": _kind("", lambda a: a.act),
@@ -166,20 +168,21 @@ ACTS = {
     "show the burn card": _kind("cards", lambda a: f"show the burn card: {_cards(a)}", DEALT),
     "deal": _kind(
         "spot cards words", lambda a: f"deal {_cards(a)} {a.words} to {a.spot}",
-        FELT, REASONS, RULES, SHORT, WRITTEN, ADVICE, DRAWN, FLOWN,
+        FELT, REASONS, RULES, SHORT, WRITTEN, ADVICE, DRAWN, FLOWN, WORTH,
     ),
     "reveal": _kind(
         "spot cards", lambda a: f"turn over {_cards(a)} at {a.spot}",
         FELT, SHORT, WRITTEN, DRAWN, FLOWN, DEALT,
     ),
     "expose": _kind(
-        "spot cards value", lambda a: f"{_cards(a)} of {a.spot} is exposed", FELT, since=4,
+        "spot cards value", lambda a: f"{_cards(a)} of {a.spot} is exposed", FELT, DRAWN, since=4,
     ),
     "look": _kind(
         "spot cards words value", lambda a: f"{a.spot} looks at {_cards(a)}", FELT, since=3,
     ),
     "discard": _kind(
         "spot cards words value", _discard_words, FELT, VIEWS, SHORT, ADVICE, DRAWN, FLOWN,
+        WORTH,
     ),
     "pick up": _kind(
         "spot cards", lambda a: f"pick up {_cards(a)} from {a.spot}", FELT, DRAWN, FLOWN,
@@ -247,7 +250,7 @@ ACTS = {
     "sit out": _kind("spot", lambda a: f"{a.spot} is not dealt in", DRAWN, since=4),
     "put in": _moves(
         "spot wager amount words", lambda a: f"{a.spot}, {a.words}: {money(a.amount)}",
-        FLOWS, SHORT, WRITTEN, since=4,
+        FLOWS, RULES, SHORT, WRITTEN, since=4,
     ),
     "uncalled": _moves(
         "spot wager amount", lambda a: f"{money(a.amount)}, not called, goes back to {a.spot}",
@@ -255,11 +258,11 @@ ACTS = {
     ),
     "gather": _moves(
         "amount words value", lambda a: f"{money(a.amount)} goes into the {a.words}", SHORT,
-        WRITTEN, since=4,
+        WRITTEN, POTS, since=4,
     ),
     "rake": _moves(
         "amount words value", lambda a: f"rake of {money(a.amount)} from the {a.words}",
-        LIVE, RAKED, since=4,
+        LIVE, since=4,
     ),
     "drop": _moves(
         "amount words value", lambda a: f"{money(a.amount)} of the {a.words} to the jackpot",
@@ -268,7 +271,7 @@ ACTS = {
     "push pot": _moves(
         "spot wager amount words value",
         lambda a: f"push {money(a.amount)} of the {a.words} to {a.spot}",
-        ACCOUNT, RULES, SHORT, WRITTEN, RAKED, DRAWN, since=4,
+        ACCOUNT, RULES, SHORT, WRITTEN, DRAWN, since=4,
     ),
     "dead hand": _kind(
         "spot", lambda a: f"the hand of {a.spot} is dead", ACCOUNT, RULES, SHORT, since=4,

@@ -1,6 +1,6 @@
 """The live table's verbs for cards, the wheel and the dice."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from nomorebets.equipment.dice import SIDES, roll_number, roll_text
 from nomorebets.law.packs import Pack
@@ -49,6 +49,31 @@ class CardVerbs(Telling):
         self.stack.gather_discards()
         self.cuts = []
         self._act("shuffle the discards", words=fact.commitment)
+
+    def burned(self) -> int:
+        return len(self.stack.burned)
+
+    def mix_burned(self) -> None:
+        self._mix(lambda: Pending(waits.SHUFFLE, self.cite, burned=True))
+        self.stack.mix_burned()
+
+    def set_aside(self, spot: int, cards: int) -> tuple[int, ...]:
+        """The last cards at the spot, which all have seen, are out of play."""
+        back = tuple(self.stack.hands[spot][-cards:])
+        self.discard(spot, (1 << cards) - 1 << self.count(spot) - cards)
+        if not self.count(spot):
+            self.stack.pick_up(spot)
+        return back
+
+    def mix_in(self, back: tuple[int, ...]) -> None:
+        """Cards that were set aside are shuffled into what is left of the deck."""
+        self._mix(lambda: Pending(waits.SHUFFLE, self.cite, back=back))
+        self.stack.put_back(back)
+
+    def _mix(self, pending: Callable[[], Pending]) -> None:
+        fact = self._fact(told.Shuffled, pending)
+        self.cuts = []
+        self._act("shuffle the stub", words=fact.commitment)
 
     def take_shoe(self, side: int) -> None:
         if side == self.side:
@@ -150,15 +175,16 @@ class CardVerbs(Telling):
         card = UNSEEN
         for _ in range(cards):
             self._come_to()
-            if self.burned_ahead:
-                self.burned_ahead = False
-                self.perform("the exposed card is the burn card")
+            if self.instead_of_burning and (instead := self.instead_of_burning.pop(0)):
+                instead()
                 continue
             if self.stack.left == 0 and self.game.cards.exhausted and self.since(SET_RIGHT):
                 self.perform("the shoe is empty: what there was is burned")
                 break
             card = self._card(NOBODY, facing)
             self.stack.discard(card)
+            if facing == DOWN:
+                self.stack.burned.append(card)
             self._act("burn", cards=(self._words(card),), words=FACING[facing])
         return card
 
@@ -167,6 +193,9 @@ class CardVerbs(Telling):
         for _ in range(cards):
             if self._out_of_the_round(spot):
                 return UNSEEN
+            if facing == UP and spot in self.dealt_down:
+                facing = DOWN
+                self.dealt_down.discard(spot)
             place = self.stack.ever.get(spot, 0)
             card = self._card(spot, facing, place=place)
             self.stack.lay(spot, card, facing)

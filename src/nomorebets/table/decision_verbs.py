@@ -87,7 +87,8 @@ class DecisionVerbs(CouponVerbs):
 
     def check_wager(self, fact: told.Wagered) -> tuple[int, int]:
         """The seat and wager meant; refuses one that may not be made now. Nothing is moved."""
-        game, chips, seat = self.game, self.chips, self._seat(fact.seat)
+        game, chips = self.game, self.chips
+        seat = self._seat(fact.seat, game.seats.remains_cite)
         index = game.wager_named(fact.wager)
         if index is None:
             cite = game.wagering.others_cite or self.cite
@@ -155,10 +156,10 @@ class DecisionVerbs(CouponVerbs):
         self._act("button", seat, wager=fact.wager, words=fact.button)
         self.cite = before
 
-    def _seat(self, number: int) -> int:
+    def _seat(self, number: int, cite: str = "") -> int:
         seat = number - 1
         if not self.seated(seat):
-            raise Refused(self.cite, f"nobody sits at seat {number}")
+            raise Refused(cite or self.cite, f"nobody sits at seat {number}")
         return seat
 
     def offer(self, seat: int, decision: int) -> int:
@@ -174,9 +175,7 @@ class DecisionVerbs(CouponVerbs):
     def _answer(self, seat: int, decision: int, fact: told.Decided) -> int:
         name = self.game.decisions[decision].name
         if fact.seat != number_of(seat) or fact.decision != name:
-            told_of = self.game.decision_named(fact.decision)
-            cite = self.cite if told_of is None else self.game.decisions[told_of].cite
-            raise Refused(cite, f"the rules ask {SPOT_TEXT[seat]} about: {name}")
+            raise self._unasked(fact, f"the rules ask {SPOT_TEXT[seat]} about: {name}")
         return self._choose(seat, decision, fact.value)
 
     def window(self, decision: int) -> None:
@@ -197,7 +196,7 @@ class DecisionVerbs(CouponVerbs):
             if self.game.decision_named(fact.decision) in self.shut:
                 raise self._decided_too_late(fact)
             if seat not in self.active or fact.decision != name:
-                raise Refused(self.cite, f"the window is for {name}, of players in the round")
+                raise self._unasked(fact, f"the window is for {name}, of players in the round")
             self._choose(seat, decision, fact.value)
         self.window_open = NOBODY
         self.shut.add(decision)

@@ -1,7 +1,9 @@
-"""A round of poker as a hand history: the acts of a journal in the notation PHH.
+"""A round of poker as a hand history: the acts of a journal in the notation PHH, as somebody may
+see them; a card the viewer may not see is `??`.
 
 Players are counted from the button's left. Where nobody can bet any more the notation shows hands
-before the rest of the board; the acts say later who showed.
+before the rest of the board; the acts say later who showed. It has no word for rake: what the house
+took stands under a key of ours, and the stacks after the hand are left out.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,14 +17,19 @@ from nomorebets.table.facts import Act
 from nomorebets.table.hand_history import HandAction, HandHistory
 from nomorebets.table.histories import variant_of
 from nomorebets.table.live import LiveTable
+from nomorebets.table.live_words import HIDDEN
+from nomorebets.table.views import Viewer
 
 LETTERS = str.maketrans("♣♦♥♠", "cdhs")
 BETS, HIGHER = "bet: ", "bet higher: "
 BLINDS = ("small blind", "big blind", "straddle", "post")
 
 
-def export_hand(table: LiveTable, number: int) -> HandHistory:
-    """A round that is over; refused if the notation has no name for its game."""
+def export_hand(table: LiveTable, number: int, viewer: Viewer | None = None) -> HandHistory:
+    """A round that is over; refused if the notation has no name for its game. Without a viewer, all
+    that the journal has."""
+    if not table.over:
+        raise Refused("", f"round {number}: it is not over")
     variant, amounts = variant_of(table.game.id, table.terms)
     if not variant:
         raise Refused(
@@ -31,16 +38,18 @@ def export_hand(table: LiveTable, number: int) -> HandHistory:
     if table.void:
         raise Refused("", f"round {number}: it was void, and PHH has no word for that")
     seats = in_order(table)
+    if len(seats) < 2:
+        raise Refused("14.6(b)", f"round {number}: no cards were dealt")
     before, after = table.layout.purses, table.layout_after().purses
     names = [table.layout.seats[seat] for seat in seats]
     stacks = tuple(before[name] for name in names)
     finishing = tuple(after[name] for name in names)
-    if sum(stacks) != sum(finishing):
-        raise Refused("14.14", f"round {number}: chips were raked, which PHH does not record")
-    written = Written(table, seats)
+    taken = sum(stacks) - sum(finishing)
+    written = Written(table, seats, viewer.acts(table) if viewer else table.acts)
     hand = HandHistory(
         str(number), variant, stacks, tuple(written.actions()),
-        written.forced("ante"), written.forced(*BLINDS), finishing=finishing,
+        written.forced("ante"), written.forced(*BLINDS),
+        finishing=None if taken else finishing, names=tuple(names), taken=taken,
     )  # fmt: skip
     return replace(hand, **amounts)  # type: ignore[arg-type]
 
@@ -60,8 +69,10 @@ def letters(cards: Sequence[str]) -> str:
 class Written:
     """The acts of a round, in the notation's order."""
 
-    def __init__(self, table: LiveTable, seats: list[int]) -> None:
-        self.acts: Sequence[Act] = table.acts
+    def __init__(self, table: LiveTable, seats: list[int], acts: Sequence[Act]) -> None:
+        self.acts = acts
+        self.turned = {act.spot: list(act.cards) for act in acts if act.act == "reveal"}
+        self.thrown_in = {act.spot for act in acts if act.act == "muck"}
         self.number = {spot_name(seat): i for i, seat in enumerate(seats, 1)}
         self.terms = table.terms
         self.live = dict.fromkeys(self.number, True)
@@ -146,19 +157,26 @@ class Written:
         return self._said(act.spot, "cbr", act.value or 0)
 
     def _nobody_bets(self, first_round: bool) -> Iterator[HandAction]:
-        """Before a burn card: if at most one player has chips left, hands are shown now."""
+        """Before a burn card: if at most one player has chips left, hands are shown now, unless
+        one will be thrown in."""
         live = [spot for spot, stays in self.live.items() if stays]
         with_chips = [spot for spot in live if self.behind[spot] > 0]
         if first_round and len(with_chips) == 1 and with_chips[0] not in self.acted:
             yield self._said(with_chips[0], "cc")  # nobody was left to bet against
-        if len(with_chips) < 2:
+        if len(with_chips) < 2 and self.thrown_in.isdisjoint(live):
             for spot in live:
                 yield from self._shows(spot, True)
 
     def _shows(self, spot: str, up: bool) -> Iterator[HandAction]:
         if self.shown.get(spot) != len(self.hole[spot]):  # at stud a last card comes after that
             self.shown[spot] = len(self.hole[spot])
-            yield self._said(spot, "sm", cards=self.hole[spot] if up else ())
+            yield self._said(spot, "sm", cards=self._as_shown(spot) if up else ())
+
+    def _as_shown(self, spot: str) -> list[str]:
+        """The cards that are there now: what was hidden from the viewer is turned over when the
+        hand is shown."""
+        turned = iter(self.turned.get(spot, ()))
+        return [next(turned, HIDDEN) if card == HIDDEN else card for card in self.hole[spot]]
 
 
 def nominal(terms: Any, words: str) -> int:

@@ -4,6 +4,7 @@ A chip of theirs is a cent of ours; where amounts have decimals, a hundredth of 
 that cannot be read is refused with its number, and nothing of the file is taken.
 """
 
+import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -51,6 +52,8 @@ class HandHistory:
     min_bet: int = 0
     finishing: tuple[int, ...] | None = None
     lines: Mapping[str, int] = field(default_factory=dict)  # where each key stands in the file
+    names: tuple[str, ...] = ()
+    taken: int = 0  # by the house: rake, time, jackpot
 
     @property
     def players(self) -> int:
@@ -142,7 +145,8 @@ def _history(name: str, keys: Mapping[str, Any], lines: Mapping[str, int]) -> Ha
         name, keys["variant"], lists["starting_stacks"],
         tuple(_action(one, players, scale, fail) for one in actions),
         lists["antes"] or none, lists["blinds_or_straddles"] or none,
-        finishing=lists["finishing_stacks"] or None, lines=lines, **amounts,
+        amounts["bring_in"], amounts["small_bet"], amounts["big_bet"], amounts["min_bet"],
+        lists["finishing_stacks"] or None, lines,
     )  # fmt: skip
 
 
@@ -213,4 +217,8 @@ def history_text(hand: HandHistory) -> str:
     lines.append("actions = [" + ", ".join(f"'{one.text}'" for one in hand.actions) + "]")
     if hand.finishing is not None:
         lines.append(f"finishing_stacks = {listed(hand.finishing)}")
+    if hand.names:
+        lines.append(f"players = {json.dumps(hand.names, ensure_ascii=False)}")
+    if hand.taken:
+        lines.append(f"_taken_by_the_house = {hand.taken}")
     return "\n".join(lines) + "\n"

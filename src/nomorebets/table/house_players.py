@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
+from nomorebets.law.bets import Bets
 from nomorebets.law.game import Game, Wager
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import box_of, number_of
@@ -196,6 +197,8 @@ class HousePlayers:
         value = self.best(table, pending, seat)
         if value is None and play is not None:
             value = play(table, table.terms, seat, pending.decision)
+        if value is not None and value not in legal and isinstance(legal, Bets):
+            value = legal.nearest(value)
         if value is None or value not in legal:
             value = self.random.choice(legal) if legal else decision.default
         return Decided(number_of(seat), decision.name, int(value))

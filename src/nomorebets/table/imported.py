@@ -130,7 +130,7 @@ class Script:
             return self.bet(table, pending)
         if name == "show":
             shown = self.shown.get(pending.spot + 1)
-            return 1 if shown is None or shown.cards else 0
+            return 1 if shown is None or any(shown.cards) else 0
         if name == "bet higher":  # the forced bet, or the full one
             opens = self._action(pending.spot + 1, pending)
             self.at += 1

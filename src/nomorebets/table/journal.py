@@ -42,11 +42,18 @@ TAIL = len(',"hash":"') + 64 + len('"}')
 
 
 class ToldBy(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Who of the staff told a fact, in which role, and why."""
+    """Who of the staff told a fact, in which role, and why; and who confirmed it, where it needs
+    two people."""
 
     name: str
     role: str
     reason: str = ""
+    also: "ToldBy | None" = None
+
+    @property
+    def who(self) -> str:
+        confirmed = f"; confirmed by {self.also.who}" if self.also else ""
+        return f"{self.name}, {self.role}{confirmed}"
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):

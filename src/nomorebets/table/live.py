@@ -47,17 +47,25 @@ class LiveTable(PotVerbs):
     def run(self) -> "LiveTable":
         """The round as far as the facts go; then `pending` says what it waits for, or is None."""
         try:
-            self.game.round_of_play(self, self.terms)
-            self._interruptions()
+            self.narrate()
         except Waiting as waiting:
             self.pending = waiting.pending
+        self.refuse_unread()
+        return self
+
+    def narrate(self) -> None:
+        """The round to its end."""
+        try:
+            self.game.round_of_play(self, self.terms)
+            self._interruptions()
         except Void as void:
             self._make_void(void)
+
+    def refuse_unread(self) -> None:
         if self.at < len(self.facts):
             fact = self.facts[self.at]
             self.weighed = self.at
             raise Refused("", f"no rule reads this fact: {told_text(fact)}")
-        return self
 
     @property
     def over(self) -> bool:

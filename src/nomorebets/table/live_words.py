@@ -33,7 +33,7 @@ def legal_text(choice: Any, legal: Sequence[int]) -> str:
         return " or ".join(map(choice.words, legal))
     if len(legal) <= 6:
         return " or ".join(f"{value} ({choice.words(value)})" for value in legal)
-    return f"{ranges_text(choice, legal)}, as {choice.cite} allows"
+    return f"{ranges_text(choice, legal)}, as {choice.bounds_cite or choice.cite} allows"
 
 
 def ranges_text(choice: Any, legal: Sequence[int]) -> str:

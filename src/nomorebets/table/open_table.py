@@ -29,6 +29,7 @@ from nomorebets.table.facts import (
     TermsChanged,
 )
 from nomorebets.table.fairness import Fairness
+from nomorebets.table.going import Going
 from nomorebets.table.journal import Journal, opened
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
@@ -68,6 +69,7 @@ class OpenTable:
         self.journal = journal or Journal()
         self.layout = Layout.new(game, terms)
         self.round: Round | None = None
+        self._going: Going | None = None  # the narration of the round, where it stands
         self.aside: ToldAgain | None = None  # what was set aside, to be told again
         self.closed = False
         self.fairness: Fairness | None = None  # where software deals from a chain of keys
@@ -135,8 +137,8 @@ class OpenTable:
     def begin(self) -> None:
         """A new round: it runs until it needs somebody."""
         self._start()
-        self.round = Round(self.game, self.terms, self.layout)
-        self._add(Began(self.layout.rounds + 1), self.round.acts)
+        round = self._set_out(Round(self.game, self.terms, self.layout))
+        self._add(Began(self.layout.rounds + 1), round.acts)
         self._serve()
 
     def _start(self) -> None:
@@ -219,7 +221,7 @@ class OpenTable:
         """The round that is over is finished; the table goes on with this layout."""
         if self.round is not None:
             self._finish(self.round.table)
-            self.round = self.aside = None
+            self.round = self.aside = self._going = None
         self.layout = layout
 
     def _finish(self, table: LiveTable) -> None:
@@ -340,10 +342,29 @@ class OpenTable:
 
     def _tell(self, fact: AnyFact) -> None:
         assert self.round is not None
-        following = self.round.after(fact)
-        known = self.round.stands(fact)
-        self.round = following
+        known, before, going = self.round.stands(fact), self.round, self._going
+        on = going is not None and going.table is before.table and going.may_go_on
+        if going is None or not on or isinstance(fact, Irregularity | SetAside):
+            following = self._set_out(before.told(fact))
+        else:
+            try:
+                going.tell(fact)
+            except BaseException:
+                self._set_out(before)  # as it stood
+                raise
+            following = self.round = before.running(going.table)
         self._add(fact, following.acts[known:])
+
+    def _set_out(self, round: Round) -> Round:
+        """The round is run from its first fact; nothing changes if one is refused. A counter takes
+        its facts in a way of its own."""
+        if self.game.counter is not None:
+            _ = round.table
+            self.round, self._going = round, None
+            return round
+        going = Going(LiveTable(round.game, round.terms, round.layout, round.facts))
+        self.round, self._going = round.running(going.table), going
+        return self.round
 
     @property
     def _takes_tickets(self) -> bool:
@@ -373,35 +394,16 @@ class OpenTable:
         self.round = began.running(table)
 
     def _serve(self) -> None:
-        """Let the source answer for as long as it can: the round is run on, not run again."""
-        if self.round is None or self.round.pending is None or not self.round.pending.by_software:
-            return
-        began, written = self.round, len(self.round.facts)
-
-        def write(table: LiveTable) -> None:
-            nonlocal written
-            if written < len(table.facts):
-                self._add(table.facts[written], table.acts[table.spans[written] :])
-                written += 1
-
-        def source(table: LiveTable, pending: Pending) -> AnyFact:
-            write(table)
+        """Let the source answer for as long as it can."""
+        while self.round is not None and (pending := self.round.pending) is not None:
+            if not pending.by_software:
+                return
             if ends_the_shoe(pending):
-                self._reveal(table.side)
-            fact = self.source.answer(table, pending) if pending.by_software else None
+                self._reveal(self.round.table.side)
+            fact = self.source.answer(self.round.table, pending)
             if fact is None:
-                raise Waiting(pending)
-            return fact
-
-        table = LiveTable(self.game, self.terms, began.layout, began.facts, source)
-        self.round = began.running(table)
-        try:
-            write(table.run())
-        except BaseException:
-            self.round = replace(began, facts=tuple(table.facts[:written]))
-            raise
-        table.source = None
-        self.round = began.running(table)
+                return
+            self._tell(fact)
 
     # at one go
 

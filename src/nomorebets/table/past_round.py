@@ -90,25 +90,37 @@ class Excerpt:
         self.seq += len(stored)
         if stored:
             self.head = stored[-1][-66:-2].decode()
-        upto = _upto(self.lines, self.row)
-        if len(upto) == len(self.lines):
+        if not self.has_all():
             return False
+        upto = _upto(self.lines, self.row)
         committed = _committed(upto, self.committed)
         return not committed or bool(_key(committed, self.lines))
 
-    def again(self, first: bytes) -> RoundAgain:
-        opened = next(read(first + b"\n")).fact
-        assert isinstance(opened, Opened)
-        upto = _upto(self.lines, self.row)
-        again = Replay(opened)
+    def has_all(self) -> bool:
+        """Whether the round has ended, and something was told after it."""
+        return len(_upto(self.lines, self.row)) < len(self.lines)
+
+    def all_again(self, first: bytes) -> Iterator[PlayedRound]:
+        """Every round, up to this one."""
+        again = Replay(_opened(first))
         if self.checkpoint:
             again.take_up(self.checkpoint.layout, self.checkpoint.posted)
+        yield from again.rounds(entries(_upto(self.lines, self.row)))
+
+    def again(self, first: bytes) -> RoundAgain:
         played = None
-        for found in again.rounds(entries(upto)):
+        for found in self.all_again(first):
             played = found
         assert played is not None
         assert played.number == self.row.round
-        return _found(opened, played, self.lines, self.row, self.committed)
+        return _found(_opened(first), played, self.lines, self.row, self.committed)
+
+
+def _opened(first: bytes) -> Opened:
+    """The fact of a journal's first line."""
+    opened = next(read(first + b"\n")).fact
+    assert isinstance(opened, Opened)
+    return opened
 
 
 def round_of_file(data: bytes, number: int, name: str) -> tuple[RoundAgain, RoundRow]:

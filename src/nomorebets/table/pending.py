@@ -28,6 +28,8 @@ class Pending(msgspec.Struct, frozen=True, gc=False):
     legal: tuple[tuple[int, Sequence[int]], ...] = ()
     ranks: int = 0  # for a card reader: a bit for each rank looked for
     discards: bool = False  # for a shuffle: only of the cards in the discard rack
+    burned: bool = False  # for a shuffle: of what is left of the deck and the burn cards
+    back: tuple[int, ...] = ()  # for a shuffle: of what is left of the deck and these
     left: int = 0  # for a count of the stub: the cards it should have
 
     @property

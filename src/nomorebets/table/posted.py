@@ -70,6 +70,8 @@ class Posted(msgspec.Struct, frozen=True):
 
     def shown(self, game: Game, terms: Any) -> list[dict[str, Any]]:
         """As it stands on the sign at the table."""
+        if not self.notices:
+            return []
         now = game.option_text(terms)
         found = []
         for notice in self.notices:

@@ -31,10 +31,10 @@ class PotAccount:
         bets = ", ".join(f"{player} {money(cents)}" for player, cents in self.bets.items())
         taken = f", rake {money(self.rake)}" if self.rake else ""
         taken += f", jackpot {money(self.jackpot)}" if self.jackpot else ""
-        won = ", ".join(f"{player} wins {money(cents)}" for player, cents in self.won.items())
+        ends = [f"{player} wins {money(cents)}" for player, cents in self.won.items() if cents]
         if self.back:
-            won = f"{money(self.back)} goes back"
-        return f"{money(self.amount)} ({bets}){taken}: {won or 'not won yet'}"
+            ends.append(f"{money(self.back)} goes back")
+        return f"{money(self.amount)} ({bets}){taken}: {', '.join(ends) or 'not won yet'}"
 
 
 def pots(acts: Iterable[Act]) -> list[PotAccount]:

@@ -1,5 +1,6 @@
 """The live table's verbs for betting among the players: what lies before them, the pots."""
 
+from collections.abc import Callable
 from typing import Any
 
 from nomorebets.law.bets import Bets, bets_between
@@ -10,6 +11,8 @@ from nomorebets.table import facts as told
 from nomorebets.table.counter_verbs import CounterVerbs
 from nomorebets.table.places import INVENTORY, Move, pot_name, pot_place, purse
 
+Bound = tuple[Callable[[Bets], Bets], int]  # what it may answer, if this is the highest bet
+
 
 class PotVerbs(CounterVerbs):
     """Players bet against each other; the chips meet in pots, and go from there to who wins."""
@@ -19,6 +22,7 @@ class PotVerbs(CounterVerbs):
         self.until: dict[int, int] = {}  # by seat that is all-in: the last pot it contends for
         self.asked_bet = (0, 0, 0, 1)  # who is asked may call, make it at least, at most, in steps
         self.no_raise = NOBODY  # who has lost the right to raise, until he or she has acted
+        self.bound: dict[int, Bound] = {}  # who has said or begun something that holds
 
     def sit_out(self, seat: int) -> None:
         if seat in self.active:
@@ -28,6 +32,22 @@ class PotVerbs(CounterVerbs):
     def behind(self, seat: int) -> int:
         chips = self.chips
         return chips.spare(seat) if chips.owed else chips.lies[chips.way(seat, 0)[0]]
+
+    def seats_with_chips(self) -> int:
+        if self.irregular:
+            self._come_to()
+        found, behind = 0, self.behind
+        for seat in self.active:
+            if behind(seat) > 0:
+                found |= 1 << seat
+        return found
+
+    def highest_bet(self, wager: int, but: int) -> int:
+        found = 0
+        for (seat, on), cents in self.chips.stakes.items():
+            if on == wager and seat != but and cents > found:
+                found = cents
+        return found
 
     def put_in(self, seat: int, wager: int, amount: int, words: str) -> None:
         own, place = self.chips.way(seat, wager)
@@ -47,6 +67,7 @@ class PotVerbs(CounterVerbs):
         if fact is None:
             return FOLD  # the hand is dead by now, or all others are
         answer = self._answer(seat, decision, fact)
+        self.bound.pop(seat, None)
         self.no_raise = NOBODY if seat == self.no_raise else self.no_raise
         return answer
 
@@ -55,7 +76,30 @@ class PotVerbs(CounterVerbs):
         own, behind = self.chips.stakes.get((seat, wager), 0), self.chips.spare(seat)
         bet, least, most, step = self.asked_bet
         most = 0 if seat == self.no_raise else most
-        return bets_between(own, behind, bet, least, most, step)
+        legal = bets_between(own, behind, bet, least, most, step)
+        if seat in self.bound:
+            to, highest = self.bound[seat]
+            return to(legal) if self._highest(wager) == highest else legal
+        return legal
+
+    def _highest(self, wager: int) -> int:
+        return max((c for (_, which), c in self.chips.stakes.items() if which == wager), default=0)
+
+    def bind(self, seat: int, to: Callable[[Bets], Bets]) -> None:
+        """When the seat is asked next it may only answer so, if the bet is still the same."""
+        self.bound[seat] = to, self._highest(0)
+
+    def return_bets(self, seat: int) -> None:
+        """What the seat has put into the pots goes back."""
+        into, place = self.chips.way(seat, 0)
+        moves = tuple(
+            (target, into, cents)
+            for act in self.acts if act.act == "gather"
+            for source, target, cents in act.moves if source == place
+        )  # fmt: skip
+        if moves:
+            amount = sum(move[2] for move in moves)
+            self._act("return", seat, moves, self.game.wagers[0].name, amount)
 
     def return_uncalled(self, seat: int, wager: int, amount: int) -> None:
         into, place = self.chips.way(seat, wager)
@@ -93,6 +137,9 @@ class PotVerbs(CounterVerbs):
 
     def asked_most(self) -> int:
         return self.asked_bet[2]
+
+    def asked_step(self) -> int:
+        return self.asked_bet[3]
 
     def rake(self, pot: int, amount: int) -> None:
         self._from_pot("rake", pot, INVENTORY, amount)

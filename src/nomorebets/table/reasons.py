@@ -33,12 +33,21 @@ class Reasons:
         self.felt = Felt()
         self.wrong: list[str] = []  # the irregularity, and what it made void
         self.words: dict[int, str] = {}
-        at_seats = table.acts if table.game.counter is None else ()  # a ticket explains itself
-        for number, act in enumerate(at_seats):
+        self._table, self._read = table, 0
+        self.go_on()
+
+    def go_on(self) -> None:
+        """The round has gone on since: what was done by then stays as it was."""
+        if self.game.counter is not None:
+            return  # a ticket explains itself
+        self.seating = Seating(self._table)
+        for number in range(self._read, len(self.acts)):
+            act = self.acts[number]
             if settles(act):
                 self.words[number] = self._why(act)
             else:
                 self._follow(act)
+        self._read = len(self.acts)
 
     def told(self, number: int, reader: str = "") -> str:
         """To whoever reads it, by name; "" if the act settles nothing."""

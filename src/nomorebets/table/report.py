@@ -114,11 +114,11 @@ def report_of(again: RoundAgain, row: RoundRow, viewer: Viewer) -> Report:
 def _by_staff(again: RoundAgain) -> list[ReportSection]:
     """What staff told of this round, but for the cards: who, in which role, why."""
     told = [
-        [str(line.seq), told_text(line.fact), f"{line.by.name}, {line.by.role}", line.by.reason]
+        [str(line.seq), told_text(line.fact), line.by.who, line.by.reason]
         for line in again.lines
         if line.by and isinstance(line.fact, Irregularity | SetAside | Sat | Left)
     ]
-    dealt = {f"{line.by.name}, {line.by.role}" for line in again.lines if line.by}
+    dealt = {line.by.who for line in again.lines if line.by}
     told += [
         ["", "told what happened", who, ""] for who in sorted(dealt - {row[2] for row in told})
     ]

@@ -34,6 +34,7 @@ class ShoeInUse(msgspec.Struct, frozen=True):
     hidden: list[tuple[int, int, int]]  # spot, place, card
     to_cut: bool
     key: bytes  # b"": told already
+    burned: list[int] = []
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
@@ -69,8 +70,9 @@ def checkpoint_of(table: OpenTable) -> Checkpoint:
         for side, shoe in source.shoes.items():
             hidden = [(*place, card) for place, card in shoe.hidden.items()]
             shoes[side] = ShoeInUse(
-                shoe.order, shoe.next, hidden, side in source.to_cut, open_keys.get(side, b"")
-            )
+                shoe.order, shoe.next, hidden, side in source.to_cut, open_keys.get(side, b""),
+                list(shoe.burned),
+            )  # fmt: skip
     fairness = table.fairness.copy() if table.fairness else None
     return Checkpoint(
         table.journal.seq, table.journal.head, table.layout, shoes, open_keys,
@@ -82,7 +84,7 @@ def _software(checkpoint: Checkpoint | None) -> Software:
     software = Software(iter(()))
     for side, kept in checkpoint.shoes.items() if checkpoint else ():
         shoe = software.shoes[side] = Dealt(kept.order)
-        shoe.next = kept.next
+        shoe.next, shoe.burned = kept.next, list(kept.burned)
         shoe.hidden = {(spot, place): card for spot, place, card in kept.hidden}
         if kept.to_cut:
             software.to_cut.add(side)

@@ -50,6 +50,12 @@ class Round:
 
     def after(self, *facts: AnyFact) -> "Round":
         """The round with these facts too; refuses what the rules do not admit."""
+        following = self.told(*facts)
+        _ = following.table
+        return following
+
+    def told(self, *facts: AnyFact) -> "Round":
+        """The same before it is run: what the rules say to the facts is not known yet."""
         holds = self.facts
         for fact in facts:
             if isinstance(fact, SetAside):
@@ -58,9 +64,7 @@ class Round:
                 holds = holds[: fact.first - 1]
             else:
                 holds = (*holds, fact)
-        following = replace(self, facts=holds)
-        _ = following.table
-        return following
+        return replace(self, facts=holds)
 
     def stands(self, fact: AnyFact) -> int:
         """How many of the acts performed still are when this fact has been told."""

@@ -11,7 +11,7 @@ from typing import Protocol
 from nomorebets.equipment.dice import SIDES
 from nomorebets.equipment.key_chain import Links, draw_key
 from nomorebets.equipment.random_source import Keystream, commitment, key_from, new_key
-from nomorebets.law.words import DOWN, UNSEEN
+from nomorebets.law.words import DOWN, NOBODY, UNSEEN
 from nomorebets.table import pending as waits
 from nomorebets.table.facts import (
     AnyFact,
@@ -73,10 +73,12 @@ class Dealt:
         self.order = list(order)
         self.next = 0
         self.hidden: dict[tuple[int, int], int] = {}
+        self.burned: list[int] = []
 
     def copy(self) -> "Dealt":
         other = Dealt()
         other.order, other.next, other.hidden = self.order, self.next, dict(self.hidden)
+        other.burned = list(self.burned)
         return other
 
     def card(self, table: LiveTable, pending: Pending) -> AnyFact:
@@ -89,6 +91,8 @@ class Dealt:
         self.next += 1
         if pending.facing == DOWN and pending.spot not in table.active:  # nobody looks at it
             self.hidden[pending.spot, pending.place] = card
+            if pending.spot == NOBODY:
+                self.burned.append(card)
             return Drawn()
         return Drawn(table.stack.text(card))
 
@@ -96,6 +100,14 @@ class Dealt:
         """What a card reader device tells of a hidden card."""
         rank = self.hidden[pending.spot, pending.place] >> 2
         return CardRead(bool(pending.ranks >> rank & 1))
+
+    def mixed(self, pending: Pending) -> "Dealt":
+        """What is left, with the burn cards or with cards that were taken back; not shuffled."""
+        other = self.copy()
+        other.order, other.next = [*self.order[self.next :], *pending.back], 0
+        if pending.burned:
+            other.order, other.burned = other.order + self.burned, []
+        return other
 
     def discards(self, table: LiveTable) -> list[int]:
         """The cards in the discard rack, of which nobody may have seen some."""
@@ -225,7 +237,7 @@ class Software:
 
     def answer(self, table: LiveTable, pending: Pending) -> AnyFact | None:
         if pending.asks == waits.SHUFFLE:
-            return Shuffled(self._shuffle(table, pending.discards))
+            return Shuffled(self._shuffle(table, pending))
         if pending.asks == waits.CARD:
             shoe = self.shoes[table.side]
             if table.side in self.to_cut and not pending.turned:
@@ -251,14 +263,18 @@ class Software:
             return Drew(tuple(shuffled[: counter.drawn]))
         return None
 
-    def _shuffle(self, table: LiveTable, discards: bool) -> str:
+    def _shuffle(self, table: LiveTable, pending: Pending) -> str:
         side, before = table.side, self.shoes.get(table.side, Dealt())
-        cards = before.discards(table) if discards else table.stack.cards
+        shoe = Dealt(table.stack.cards)
+        if pending.burned or pending.back:
+            shoe = before.mixed(pending)
+        elif pending.discards:
+            shoe = Dealt(before.discards(table))
+            shoe.hidden = before.hidden
         committed = self._commit(side)
         assert self.stream is not None
-        self.shoes[side] = Dealt(self.stream.shuffled(cards))
-        if discards:
-            self.shoes[side].hidden = before.hidden
+        shoe.order = self.stream.shuffled(shoe.order)
+        self.shoes[side] = shoe
         self.to_cut.add(side)
         return committed
 

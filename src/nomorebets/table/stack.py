@@ -29,6 +29,7 @@ class Stack:
         self.facing: dict[int, list[int]] = {}
         self.laid: dict[int, list[int]] = {}  # the how-manieth card laid there each one is
         self.ever: dict[int, int] = {}  # cards laid at a spot this round, those gone included
+        self.burned: list[int] = []  # face down, this round
 
     def _none(self) -> list[int]:
         """By face: no card."""
@@ -52,6 +53,23 @@ class Stack:
         self.left = sum(self.rack) + self.rack_unseen
         self.rack = self._none()
         self.rack_unseen = 0
+
+    def mix_burned(self) -> None:
+        """The burn cards go back into what is left of the deck."""
+        for card in self.burned:
+            if card == UNSEEN:
+                self.rack_unseen -= 1
+                self.left += 1
+            else:
+                self.put_back((card,))
+        self.burned = []
+
+    def put_back(self, cards: Sequence[int]) -> None:
+        """Cards that were seen and lie in the rack are in the deck again."""
+        for card in cards:
+            self.rack[card] -= 1
+            self.undealt[card] += 1
+        self.left += len(cards)
 
     def take_last(self, spot: int) -> int:
         """The last card at a spot leaves it."""

@@ -1,7 +1,8 @@
 """A table that is told facts: the next one is read, asked for or waited for; acts follow.
 
-When the next fact is not there the table asks its source, or raises `Waiting`; the round is then
-run again from its first fact when the fact has come. Irregularities are looked for before each act.
+When the next fact is not there the table asks its source, stands still until it comes (`going`), or
+raises `Waiting`; the round is then run again from its first fact when the fact has come.
+Irregularities are looked for before each act.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -28,6 +29,7 @@ from nomorebets.table.stack import Stack
 
 Source = Callable[[Any, Pending], AnyFact]
 Witness = Callable[[Any, Pending, AnyFact], None]
+StandStill = Callable[[Any, Pending], None]  # until the next fact is there
 
 
 class Telling:
@@ -49,6 +51,7 @@ class Telling:
         self.facts = list(facts)
         self.irregular = any(type(fact) is told.Irregularity for fact in self.facts)
         self.source = source
+        self.stand_still: StandStill | None = None
         self.witness: Witness | None = None
         self.at = 0  # facts read
         self.weighed = 0  # the fact read last, or refused
@@ -59,7 +62,8 @@ class Telling:
         self.reported: dict[str, int] = {}  # irregularities, and how often
         self.weighing = False  # whether an irregularity applies: no other is looked for
         self.concerned = NOBODY  # the seat the irregularity being remedied concerns
-        self.burned_ahead = False  # a card exposed in the deal is the next burn card
+        self.instead_of_burning: list[Callable[[], None] | None] = []  # by burn card to come
+        self.dealt_down: set[int] = set()  # seats whose next up-card is dealt face down
         self.misdealt = False  # the dealer found so when a stub count was wrong
         self.chips = Places(layout, game.wagers, game.made_with)
         self.stack = Stack(layout, game.cards.pack, game.cards.shuffled(terms), game.cards.cite)
@@ -80,6 +84,8 @@ class Telling:
         self.cutting_card, self.cutting_cite = layout.cutting_card, layout.cutting_cite
         self.cutting_out = layout.cutting_out
         self.active = layout.taken
+        self.bits = 0  # those seats as bits, and of which they are:
+        self.bits_of: tuple[int, ...] = (NOBODY,)
         self.out: set[int] = set()  # seats that were in the round and are no more
         self.choices: dict[tuple[int, int], int] = {}
         self.shut: set[int] = set()  # decisions whose window has been closed
@@ -129,9 +135,12 @@ class Telling:
         while True:
             if self.at == len(self.facts):
                 asked = pending()
-                if self.source is None:
+                if self.source is not None:
+                    self.facts.append(self.source(self, asked))
+                elif self.stand_still is not None:
+                    self.stand_still(self, asked)
+                else:
                     raise Waiting(asked)
-                self.facts.append(self.source(self, asked))
             fact = self.facts[self.at]
             self.weighed = self.at
             if type(fact) is told.Irregularity:
@@ -158,7 +167,21 @@ class Telling:
         if isinstance(fact, told.Wrote | told.VoidedTicket | told.Presented) and self.game.counter:
             return self._counter_closed(fact)
         words = f"the rules ask for {asks_text(self, asked)}, not: {told_text(fact)}"
-        return Refused(asked.cite, words)
+        return (
+            self._unasked(fact, words)
+            if isinstance(fact, told.Decided)
+            else Refused(asked.cite, words)
+        )
+
+    def _unasked(self, fact: told.Decided, words: str) -> Refused:
+        """This is not what is asked, or not who: the paragraph on what is told, and why."""
+        decision = self.game.decision_named(fact.decision)
+        if decision is None:
+            return Refused(self.cite, words)
+        choice = self.game.decisions[decision]
+        seat = fact.seat - 1
+        why = choice.barred(self, self.terms, seat) if self.seated(seat) else ""
+        return Refused(choice.cite, f"seat {fact.seat} {why}" if why else words)
 
     def _decided_too_late(self, fact: told.Decided) -> Refused:
         """The window has been closed: the paragraph on when this is decided, or changed."""
@@ -205,7 +228,8 @@ class Telling:
         if type(fact) is told.Bought and seats.stakes_cite:
             why = f"table stakes: {fact.player!r} buys chips when the hand is over"
             return seats.stakes_cite, why
-        cite = seats.remains_cite if type(fact) is told.Left else ""
+        seated = type(fact) is told.Left or fact.player in self.layout.seats
+        cite = seats.remains_cite if seated and type(fact) in (told.Left, told.Sat) else ""
         return cite, f"{fact.player!r} cannot {what} before the round is over: wagers are closed"
 
     def _read(self) -> None:
@@ -408,6 +432,14 @@ class Telling:
     def in_round(self, seat: int) -> bool:
         self._come_to()
         return seat in self.active
+
+    def seats_in_round(self) -> int:
+        if self.irregular:
+            self._come_to()
+        if self.bits_of is not self.active:
+            self.bits_of = self.active
+            self.bits = sum(1 << seat for seat in self.active)
+        return self.bits
 
     def first_player(self) -> int:
         seats = self.layout.seats

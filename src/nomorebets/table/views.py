@@ -23,6 +23,7 @@ class Role(StrEnum):
     PLAYER = "player"
     DEALER = "dealer"
     FLOORPERSON = "floorperson"
+    SUPERVISOR = "supervisor"  # confirms what takes two people
     SURVEILLANCE = "surveillance"
     REGULATOR = "regulator"
     LICENSEE = "licensee"
@@ -100,9 +101,13 @@ class Viewer:
 
     def hands(self, table: LiveTable) -> dict[str, list[str]]:
         """The cards on the table as the viewer sees them."""
-        stack, seating = table.stack, Seating(table)
+        stack = table.stack
+        seating: Seating | None = None
 
         def seen(spot: int, place: int) -> bool:
+            nonlocal seating
+            if seating is None:
+                seating = Seating(table)
             act = table.dealt_by.get((spot, place))  # none: a remedy waits before the card is dealt
             return act is not None and self.may_see(table.acts[act], seating.at(act))
 

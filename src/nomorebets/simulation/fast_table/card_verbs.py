@@ -5,9 +5,11 @@ from typing import Any
 import numpy as np
 
 from nomorebets.law.refusal import Refused
-from nomorebets.law.words import ALL, DEALER, FIRST_SPLIT, SPLITS, SPOTS, UNSEEN, UP
+from nomorebets.law.words import ALL, DEALER, DOWN, FIRST_SPLIT, SPLITS, SPOTS, UNSEEN, UP
 from nomorebets.simulation.by_reference import beyond, view
 from nomorebets.simulation.fast_table.structure import (
+    AT_RANDOM,
+    BITS,
     FACES,
     HAND,
     SETS,
@@ -27,7 +29,7 @@ NO_CARD_THERE = "no card lies there to hand over"
 @verb("shuffle")
 def _shuffle(table: Any, method: Any) -> None:
     """The next row that is told. Where cards are drawn, each is chosen when it comes, from all as
-    they lie: how they lie does not matter."""
+    they lie: how they lie does not matter; or they lie in the shoe as they are to come."""
     if not table.drawn or table.reduced > 0:
         table.deck_at += 1
         first = table.deck_at % table.decks_ * table.size
@@ -35,6 +37,7 @@ def _shuffle(table: Any, method: Any) -> None:
             table.shoe[i] = table.decks[first + i]
     table.next = 0
     table.cutting_at = -1
+    table.burnt = 0
 
 
 @verb("shuffle_discards")
@@ -101,7 +104,7 @@ def _draw(table: Any) -> int:
     if at >= table.size:
         raise Refused("", NO_CARD)
     table.next = at + 1
-    if not table.drawn:
+    if table.drawn != AT_RANDOM:
         return table.shoe[at]
     chosen = at + below_(table.chance, table.size - at)
     card = table.shoe[chosen]
@@ -117,7 +120,35 @@ def _burn(table: Any, facing: int, cards: int = 1) -> int:
         if table.next == table.cutting_at:
             table.cutting_spot = DEALER
         card = table.draw()
+        if facing == DOWN and card < BITS:
+            table.burnt |= 1 << card
     return card if facing == UP else UNSEEN
+
+
+@verb("burned")
+def _burned(table: Any) -> int:
+    found = 0
+    for card in range(BITS):
+        found += table.burnt >> card & 1
+    return found
+
+
+@verb("mix_burned")
+def _mix_burned(table: Any) -> None:
+    """The next row, without all but what is left and the burn cards."""
+    kept = table.burnt
+    for i in range(table.next, table.size):
+        kept |= 1 << table.shoe[i]
+    table.reduced, table.burnt = 1, 0
+    table.deck_at += 1
+    row = table.deck_at % table.decks_ * table.size
+    at = table.size
+    for i in range(table.size - 1, -1, -1):
+        card = table.decks[row + i]
+        if kept >> card & 1:
+            at -= 1
+            table.shoe[at] = card
+    table.next = at
 
 
 @verb("deal")

@@ -185,6 +185,7 @@ def _paid(table: Any, seat: int) -> int:
 @verb("charge")
 def _charge(table: Any, seat: int, amount: int, wager: int = NOBODY) -> None:
     table.fees[seat] += amount
+    table.stacks[seat] -= amount
     if wager >= 0:
         table.chips[seat * ROW + wager * LINE + VIGORISH] += amount
         table.lives(seat, wager)

@@ -46,9 +46,11 @@ def _take_wagers(table: Any) -> None:
     table.turn_at = (table.turn_at + 1) % TURNS
     new = table.turn_at * 2 * SEATS
     at = 0
+    table.in_bits = 0
     for i in range(table.seats):
         seat = table.around[i]
         if table.wagers_at(seat):
+            table.in_bits |= 1 << seat
             table.turns[new + at] = seat
             table.turns[new + SEATS + wagering - 1 - at] = seat
             at += 1

@@ -14,6 +14,8 @@ from nomorebets.law.words import (
 from nomorebets.simulation.by_reference import address, beyond, lowest_bit
 from nomorebets.simulation.fast_table.structure import (
     ADDRESSES,
+    AS_THEY_LIE,
+    AT_RANDOM,
     BITS,
     BITSETS,
     BUTTON,
@@ -47,6 +49,9 @@ A_STACKS = ADDRESSES["stacks"]
 A_UNTIL = ADDRESSES["until"]
 A_POTS = ADDRESSES["pots"]
 A_ASKED_BETS = ADDRESSES["asked_bets"]
+A_POT_RAKES = ADDRESSES["pot_rakes"]
+A_RAKES_ = ADDRESSES["rakes_"]
+A_HOUSE = ADDRESSES["house"]
 A_HANDS_ = ADDRESSES["hands_"]
 A_ORDER = ADDRESSES["order"]
 A_LIVE = ADDRESSES["live"]
@@ -65,6 +70,15 @@ def _open(
 ) -> None:  # fmt: skip
     """A table just opened, whatever stood in the memory before."""
     memory[:] = 0
+    table.stand(memory, decks, outcomes, script, taken, forward, wagers, rests)
+
+
+@verb("stand")
+def _stand(
+    table: Any, memory: Any, decks: Any, outcomes: Any, script: Any, taken: Any, forward: Any,
+    wagers: Any, rests: Any,
+) -> None:  # fmt: skip
+    """A table just opened, in memory that is empty or where a round of its own is over."""
     at = address(memory)
     table.hands = beyond(at, A_HANDS)
     table.faces = beyond(at, A_FACES)
@@ -113,7 +127,7 @@ def _open(
     table.aside_next = 0
     table.aside_cutting_at = -1
     table.set_at = table.turn_at = 0
-    table.reduced = 0
+    table.reduced = table.burnt = 0
     table.scripted = 0
     table.drawn = 0
     table.bank = NOBODY
@@ -138,12 +152,18 @@ def _open_pots(table: Any, memory: Any) -> None:
     table.until = beyond(at, A_UNTIL)
     table.pots = beyond(at, A_POTS)
     table.asked_bets = beyond(at, A_ASKED_BETS)
+    table.pot_rakes = beyond(at, A_POT_RAKES)
+    table.rakes_ = beyond(at, A_RAKES_)
+    table.house = beyond(at, A_HOUSE)
 
 
 @verb("go_around")
 def _go_around(table: Any, taken: Any) -> None:
     """The seats once around from each, both ways."""
     seats = table.seats
+    table.taken_bits = 0
+    for i in range(seats):
+        table.taken_bits |= 1 << taken[i]
     for first in range(seats):
         for i in range(seats):
             place = (first + i) % seats
@@ -156,7 +176,16 @@ def _go_around(table: Any, taken: Any) -> None:
 def _draw_from(table: Any, chance: Any) -> None:
     """Cards, spins and rolls are not told but drawn at random: from these words."""
     table.chance = address(chance)
-    table.drawn = 1
+    table.drawn = AT_RANDOM
+
+
+@verb("deal_from")
+def _deal_from(table: Any, decks: Any, row: int) -> None:
+    """A full shoe, whose cards come as they lie in this row."""
+    table.shoe = beyond(address(decks), row * table.size)
+    table.drawn = AS_THEY_LIE
+    table.next = 0
+    table.cutting_at = -1
 
 
 @verb("open_again")
@@ -203,6 +232,7 @@ def _sit_all(table: Any) -> None:
     """All taken seats are in the round."""
     at = table.turn_at
     table.clock, table.clocks = at, table.seats
+    table.in_bits = table.taken_bits
     for i in range(table.seats):
         table.turns[at * 2 * SEATS + i] = table.around[i]
         table.turns[(at * 2 + 1) * SEATS + i] = table.around[SEATS * SEATS + i]
@@ -242,6 +272,7 @@ def _begin_seat(table: Any, seat: int) -> None:
     table.fees[seat] = 0
     table.paid_[seat] = 0
     table.until[seat] = EVERY_POT
+    table.rakes_[seat] = 0
 
 
 @verb("begin")

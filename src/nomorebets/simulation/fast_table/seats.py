@@ -114,18 +114,17 @@ def _turn_comes(table: Any, seat: int, missed: bool) -> None:
 
 @verb("seated")
 def _seated(table: Any, seat: int) -> bool:
-    found = False
-    for i in range(table.seats):
-        found |= table.taken[i] == seat
-    return found
+    return seat >= 0 and table.taken_bits >> seat & 1 != 0
 
 
 @verb("in_round")
 def _in_round(table: Any, seat: int) -> bool:
-    found = False
-    for i in range(table.clocks):
-        found |= table.turns[table.clock * 2 * SEATS + i] == seat
-    return found
+    return seat >= 0 and table.in_bits >> seat & 1 != 0
+
+
+@verb("seats_in_round")
+def _seats_in_round(table: Any) -> int:
+    return table.in_bits
 
 
 @verb("all_join")
@@ -154,6 +153,7 @@ def _joins(table: Any, seat: int) -> None:
             table.turns[new + SEATS + joined - 1 - at] = other
             at += 1
     table.clock, table.clocks = table.turn_at, joined
+    table.in_bits |= 1 << seat
 
 
 @verb("first_player")
@@ -178,4 +178,5 @@ def _fold(table: Any, seat: int) -> None:
             table.turns[new + SEATS + kept] = table.turns[old + SEATS + i]
             kept += 1
     table.clock, table.clocks = table.turn_at, kept
+    table.in_bits &= ~(1 << seat)
     table.counts[seat] = 0

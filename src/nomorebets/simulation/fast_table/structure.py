@@ -44,6 +44,7 @@ _box_of = register_jitable(box_of)
 # a wager's line of cells
 STAKE, NET, STOOD, BUTTON, PLACED, COVERED, VIGORISH, LINE = 0, 1, 2, 3, 4, 5, 6, 8
 ROW = (WAGERS + 1) * LINE  # of a spot; odd in lines, so that seats do not share places in a cache
+TOLD, AT_RANDOM, AS_THEY_LIE = range(3)  # how cards come: `drawn`
 BITS = 64
 BITSETS = WAGERS // BITS
 
@@ -54,7 +55,8 @@ def _addresses() -> tuple[dict[str, int], int]:
         "choices": SPOTS * DECISIONS, "asked": SPOTS * DECISIONS, "markers": MARKERS,
         "meters": METERS, "fees": SEATS, "owed_": SEATS, "paid_": SEATS + 1,
         "purses": SEATS + 1, "scratch": 2 * HAND,
-        "stacks": SEATS, "until": SEATS, "pots": SEATS, "asked_bets": 4,
+        "stacks": SEATS, "until": SEATS, "pots": SEATS, "asked_bets": 4, "pot_rakes": SEATS,
+        "rakes_": SEATS, "house": 3,
         "hands_": SEATS, "order": SEATS * (SPLITS + 1), "live": SPOTS * BITSETS,
         "turns": TURNS * 2 * SEATS, "around": 2 * SEATS * SEATS, "sets": SETS * WAGERS,
         "shoe": CARDS, "aside": CARDS, "chips": SPOTS * ROW,
@@ -128,7 +130,8 @@ NUMBERS = (
     "deck_at", "decks_", "next", "size", "cutting_at", "outcome_at", "outcomes_", "script_at",
     "script_", "clock", "clocks", "forward", "seats", "rounds", "cutting_spot", "side",
     "aside_next", "aside_cutting_at", "last_outcome", "wagers", "bitsets", "set_at", "turn_at",
-    "reduced", "scripted", "drawn", "bank", "bank_used", "halves",
+    "reduced", "scripted", "drawn", "bank", "bank_used", "halves", "in_bits", "taken_bits",
+    "in_pots", "burnt",
 )  # fmt: skip
 OUTSIDE = ("decks", "outcomes", "script", "taken")  # what the caller brings
 

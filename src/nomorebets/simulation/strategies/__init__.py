@@ -40,6 +40,7 @@ best play that an exact solver finds comes as tables by all the cards a player s
 """
 
 import tomllib
+from array import array
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import FunctionType
@@ -56,12 +57,14 @@ from nomorebets.law.refusal import Refused
 from nomorebets.law.words import UNSEEN
 from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.fast_table import Strategy
+from nomorebets.simulation.strategies.by_condition import by_condition, is_by_condition, table_of
 from nomorebets.simulation.strategies.deciding import (
     ALWAYS,
     AS_MOST,
     AT_LEAST,
     BY_FIVE_CARDS,
     BY_ROWS,
+    BY_SET,
     BY_THREE_CARDS,
     CELLS,
     LOOKED_UP,
@@ -69,11 +72,15 @@ from nomorebets.simulation.strategies.deciding import (
     deciding,
     no_tables,
 )
+from nomorebets.simulation.strategies.looking_up import bit, number_of
 
 HOME = Path(__file__).parent
 ORDINARY = "ordinary"  # the strategy of whoever names none
 BEST = "best"  # tables that a solver makes: not read here
-MOST_BYTES = 1 << 20
+MOST_BYTES = 4 << 20
+HEADS = ("game", "about", "otherwise")
+NAMES, TABLE = "names", "table"
+MOST_IN_A_TUPLE = 10_000
 
 
 @procedure
@@ -107,6 +114,11 @@ def advise(advice: Any, table: Any, terms: Any, seat: int, decision: int) -> int
         if not unseen(cards, 5 if by == BY_FIVE_CARDS else 3):
             rank = hand_rank(cards)  # type: ignore[name-defined]  # noqa: F821
             return advice[at + 2] if rank >= advice[at + 1] else advice[at + 3]
+    if by == BY_SET:
+        cards = table.held(seat)
+        if not unseen(cards, len(cards)):
+            said = bit(advice, advice[at + 1], number_of(cards, len(cards)))
+            return advice[at + 2] if said else advice[at + 3]
     if by == BY_ROWS:
         return rows(advice, advice[at + 1], table, terms, seat)  # type: ignore[name-defined]  # noqa: F821
     return ordinary(table, terms, seat, decision)  # type: ignore[name-defined]  # noqa: F821
@@ -141,7 +153,7 @@ def strategy_of(game: Game) -> Strategy:
     """The players of a game, compiled: one kernel, whatever their tables say."""
     if game.id in Strategy.registry:
         return Strategy.registry[game.id]
-    return Strategy(game.id, players, advise=_bound(game))
+    return Strategy(game.id, players, advise=compiled(advise, game.id, **bound_to(game)))
 
 
 def interpreted(game: Game) -> Any:
@@ -154,12 +166,13 @@ def interpreted(game: Game) -> Any:
     return FunctionType(advise.__code__, {**globals(), **bound})
 
 
-def _bound(game: Game) -> Any:
+def bound_to(game: Game) -> dict[str, Any]:
+    """What `advise` calls by name, compiled."""
     known = deciding(game.id)
-    return compiled(
-        advise, game.id, ordinary=compiled(ordinary_play(game)), rows=compiled(known.rows),
-        look_up=compiled(known.look_up), hand_rank=compiled(known.rank),
-    )  # fmt: skip
+    return {
+        "ordinary": compiled(ordinary_play(game)), "rows": compiled(known.rows),
+        "look_up": compiled(known.look_up), "hand_rank": compiled(known.rank),
+    }  # fmt: skip
 
 
 def by_ordinary_play(advice: Sequence[int], decision: int) -> bool:
@@ -172,9 +185,15 @@ def by_ordinary_play(advice: Sequence[int], decision: int) -> bool:
 def strategies(game: Game) -> dict[str, str]:
     """The strategies of a game by name, with what they do."""
     found = {ORDINARY: _first_line(game.ordinary_play)} if game.ordinary_play else {}
-    for path in sorted((HOME / game.id).glob("*.toml")):
-        found[path.stem.replace("_", " ")] = tomllib.loads(path.read_text()).get("about", "")
+    for name, path in _files(game).items():
+        found[name] = tomllib.loads(path.read_text()).get("about", "")
     return found
+
+
+def _files(game: Game) -> dict[str, Path]:
+    """The files that come with the package: of the game, or of several like it."""
+    folder = HOME / (deciding(game.id).shared or game.id)
+    return {path.stem.replace("_", " "): path for path in sorted(folder.glob("*.toml"))}
 
 
 def _first_line(function: Any) -> str:
@@ -186,7 +205,7 @@ def by_its_name(name: str) -> str:
     return name.replace("_", " ").replace("-", " ").lower()
 
 
-def advice_for(game: Game, terms: Any, name: str) -> tuple[int, ...]:
+def advice_for(game: Game, terms: Any, name: str) -> Sequence[int]:
     """The tables of a strategy by its name, or of a file; () is ordinary play."""
     if by_its_name(name) == ORDINARY:
         return ()
@@ -202,13 +221,12 @@ def advice_for(game: Game, terms: Any, name: str) -> tuple[int, ...]:
 
 def text_of(game: Game, name: str) -> str:
     """The file of a strategy, as it is written."""
-    known, plain = strategies(game), by_its_name(name)
-    path = HOME / game.id / f"{plain.replace(' ', '_')}.toml"
-    if plain not in known:
-        path = Path(name)
+    files, known = _files(game), deciding(game.id)
+    path = files.get(by_its_name(name)) or Path(name)
+    if path not in files.values():
         if not path.is_file():
-            best = [BEST] if deciding(game.id).look_up is not no_tables else []
-            some = ", ".join([*known, *best]) or "none: its players decide nothing"
+            best = [BEST] if known.look_up is not no_tables and not known.shared else []
+            some = ", ".join([*strategies(game), *best]) or "none: its players decide nothing"
             raise Refused("", f"there is no strategy or file {name!r}; {game.id} has {some}")
         if path.stat().st_size > MOST_BYTES:
             raise Refused("", f"{name} is too large to be a strategy")
@@ -218,30 +236,84 @@ def text_of(game: Game, name: str) -> str:
         raise Refused("", f"{name} is no strategy: it is no text") from None
 
 
-def advice_from(game: Game, terms: Any, read: Mapping[str, Any]) -> tuple[int, ...]:
-    cells = list(NO_ADVICE)
-    more: list[int] = []
+def advice_from(game: Game, terms: Any, read: Mapping[str, Any]) -> Sequence[int]:
     if read.get("game", game.id) != game.id:
         raise Refused("", f"it is a strategy of {read['game']}, not of {game.id}")
+    found = _Cells(game, terms, read.get(NAMES, {}))
+    tables = read.get(TABLE, [])
+    for said in tables if isinstance(tables, list) else [tables]:
+        decisions, cells = table_of(deciding(game.id), terms, said)
+        for name in decisions:
+            found.lay(found.index(name), [LOOKED_UP, found.end, 0, 0])
+        found.more(cells)
     for name, says in read.items():
-        if name in ("game", "about", "otherwise"):
-            continue
-        index = game.decision_named(name)
+        if name not in (*HEADS, NAMES, TABLE):
+            found.decide(name, says)
+    _refuse_gaps(game, read)
+    return found.advice()
+
+
+class _Cells:
+    """Of the decisions, and after them the tables they are read from."""
+
+    def __init__(self, game: Game, terms: Any, names: Any) -> None:
+        self.game, self.terms, self.names = game, terms, names
+        self.first = list(NO_ADVICE)
+        self.tables: list[Any] = []
+        self.end = len(self.first)
+
+    def index(self, name: Any) -> int:
+        index = self.game.decision_named(name)
         if index is None:
-            known = ", ".join(d.name for d in game.decisions) or "none"
-            raise Refused("", f"{game.id} has no decision {name!r}; it has {known}")
+            known = ", ".join(d.name for d in self.game.decisions) or "none"
+            raise Refused("", f"{self.game.id} has no decision {name!r}; it has {known}")
+        return index
+
+    def lay(self, index: int, entry: Sequence[int]) -> None:
+        self.first[index * CELLS : index * CELLS + CELLS] = entry
+
+    def more(self, cells: Any) -> None:
+        self.tables.append(np.asarray(cells, np.int64))
+        self.end += len(cells)
+
+    def decide(self, name: str, says: Any) -> None:
+        game, known = self.game, deciding(self.game.id)
+        index = self.index(name)
         if not isinstance(says, dict):
             raise Refused("", f"{name}: write a table such as [{name}] with always = …")
         decision = game.decisions[index]
-        written = deciding(game.id).written(terms, name, says)
-        if written:
-            entry = [written[0], len(cells) + len(more), 0, 0]
-            more += written[1]
+        written = known.written(self.terms, name, says, self.names)
+        if written is not None:
+            by, cells = written
+            self.lay(index, [by, self.end, 0, 0])
+            self.more(cells)
+        elif is_by_condition(says):
+            try:
+                then, other = self._then_else(decision, says)
+                by, cells = by_condition(known, name, says, self.names, then)
+            except Refused as refusal:
+                raise Refused(refusal.cite, f"{name}: {refusal.why}") from None
+            self.lay(index, [by, self.end, then, other])
+            self.more(cells)
         else:
-            entry = _entry(game, decision, says)
-        cells[index * CELLS : index * CELLS + CELLS] = entry
-    _refuse_gaps(game, read)
-    return (*cells, *more)
+            self.lay(index, _entry(game, decision, says))
+
+    def _then_else(self, decision: Decision, says: Mapping[str, Any]) -> list[int]:
+        """Looked up is yes or no; what a set of cards decides may be any choice."""
+        sight = deciding(self.game.id).sights.get(decision.name)
+        if sight is None:
+            return [1, 0]  # refused with what would do
+        said = [says.get(key, usual) for key, usual in (("then", "yes"), ("else", "no"))]
+        if sight.by == LOOKED_UP:
+            return [{"yes": 1, "no": 0}.get(str(word), int(not i)) for i, word in enumerate(said)]
+        return [_value(decision, word) for word in said]
+
+    def advice(self) -> Sequence[int]:
+        """Long tables as an array, which takes eight bytes a cell."""
+        cells = np.concatenate([np.array(self.first, np.int64), *self.tables])
+        return (
+            array("q", cells.tobytes()) if len(cells) > MOST_IN_A_TUPLE else tuple(cells.tolist())
+        )
 
 
 def _refuse_gaps(game: Game, read: Mapping[str, Any]) -> None:
@@ -251,7 +323,9 @@ def _refuse_gaps(game: Game, read: Mapping[str, Any]) -> None:
     if "otherwise" in read:
         return
     known = deciding(game.id)
-    gaps = [name for name in known.decisions if name not in read] or known.gaps(read)
+    tabled = {name for said in read.get(TABLE, []) for name in said["decisions"]}
+    missing = [name for name in known.decisions if name not in read and name not in tabled]
+    gaps = missing or ([] if tabled else known.gaps(read))
     if gaps:
         raise Refused(
             "",
@@ -264,7 +338,8 @@ def _entry(game: Game, decision: Decision, says: Mapping[str, Any]) -> list[int]
     held = known.held
     for key in says:
         if key not in ("always", AT_LEAST, "then", "else"):
-            raise Refused("", f"{decision.name}: {key!r} is none of always, at_least, then, else")
+            some = "always, at_least, when, hands, then, else"
+            raise Refused("", f"{decision.name}: {key!r} is none of {some}")
     if "always" in says:
         return [ALWAYS, _value(decision, says["always"]), 0, 0]
     if AT_LEAST not in says:

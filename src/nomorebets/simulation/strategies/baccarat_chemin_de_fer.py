@@ -39,7 +39,7 @@ def by_two_cards(advice: Any, first: int, table: Any, terms: Any, seat: int, dec
     return bit(advice, first, number)
 
 
-def written(terms: Any, decision: str, says: Says) -> tuple[int, list[int]] | None:
+def written(terms: Any, decision: str, says: Says, names: Any) -> tuple[int, list[int]] | None:
     """`cards`: those one draws with; `times`: of the preceding wager, what a bank is kept for."""
     if TIMES in says and decision == KEEP:
         if len(says) > 1 or says[TIMES] not in (1, 2) or isinstance(says[TIMES], bool):

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from nomorebets.judgments.blackjack import card_value, is_soft, point_total
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
@@ -100,7 +102,7 @@ def by_every_card(
     return STAND if is_split_ace(table, spot) else said // CODED % CODED
 
 
-def written(terms: Any, decision: str, says: Says) -> tuple[int, list[int]] | None:
+def written(terms: Any, decision: str, says: Says, names: Any) -> tuple[int, list[int]] | None:
     if decision != "play" or {"always", AT_LEAST} & says.keys():
         return None
     found = [SAYS_NOTHING] * (55 * UPS)
@@ -156,4 +158,22 @@ def _refuse(terms: Any, kind: str, name: str, hand: str, letter: str) -> None:
         raise Refused("2.10", f"{hand}: a player doubles down only on 9, 10 or 11 here")
 
 
-DECIDING = Deciding(("play",), rows=by_rows, look_up=by_every_card, written=written, gaps=gaps)
+def tabled(terms: Any, says: Says, raw: bytes) -> Any:
+    """The tables of best play, which a kernel reads without looking where: all in its place."""
+    cells = np.frombuffer(raw, "<i8").astype(np.int64) if len(raw) % 8 == 0 else np.zeros(1)
+    hands = int(cells[0]) if len(cells) else 0
+    begins = 1 + STARTS + hands * VALUES  # of what is said
+    starts, over = divmod(len(cells) - begins, hands) if hands > 0 else (0, 1)
+    rows, following, said = np.split(cells[1:], [STARTS, begins - 1])
+    sound = starts > 0 and not over and ((rows >= 0) & (rows < starts)).all()
+    if not sound or not ((following >= -1) & (following < hands)).all():
+        raise Refused("", "table: it is no table of hands, as nmb odds --export writes them")
+    plays = np.concatenate((said % CODED, said // CODED % CODED))
+    if ((said < 0) | (said >= 4 * INSURE)).any() or plays.max() > SPLIT:
+        raise Refused("2.6(f)", "table: it says what is no choice")
+    return cells
+
+
+DECIDING = Deciding(
+    ("play",), rows=by_rows, look_up=by_every_card, written=written, gaps=gaps, tabled=tabled
+)

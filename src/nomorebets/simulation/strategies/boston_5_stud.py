@@ -1,7 +1,14 @@
 """Boston 5 stud strategies: by three cards."""
 
 from nomorebets.judgments.three_card import three_card_rank
-from nomorebets.simulation.strategies.deciding import Deciding
+from nomorebets.simulation.strategies.deciding import BY_SET, Deciding
 from nomorebets.simulation.strategies.looking_up import by_three_cards
+from nomorebets.simulation.strategies.sights import sets_of
 
-DECIDING = Deciding(("second wager",), 3, three_card_rank, look_up=by_three_cards)
+DECIDING = Deciding(
+    ("second wager",),
+    3,
+    three_card_rank,
+    look_up=by_three_cards,
+    sights={"second wager": sets_of(3, BY_SET)},
+)

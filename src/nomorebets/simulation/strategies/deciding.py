@@ -5,7 +5,7 @@ A module named as its game says it, beside this one: `DECIDING`. A game that has
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -13,12 +13,14 @@ from typing import Any
 
 from nomorebets.law.marks import procedure
 from nomorebets.simulation.fast_table import DECISIONS
+from nomorebets.simulation.strategies.sights import Sight
 
 # what a decision goes by: four cells each, the first of them one of these
-AS_MOST, ALWAYS, BY_FIVE_CARDS, BY_THREE_CARDS, BY_ROWS, LOOKED_UP = range(6)
+AS_MOST, ALWAYS, BY_FIVE_CARDS, BY_THREE_CARDS, BY_ROWS, LOOKED_UP, BY_SET = range(7)
 CELLS = 4
 NO_ADVICE = (AS_MOST,) * (CELLS * DECISIONS)
-AT_LEAST = "at_least"
+AT_LEAST, WHEN, HANDS = "at_least", "when", "hands"
+MOST_CELLS = 1 << 20  # of a table in a file
 
 
 @procedure
@@ -54,12 +56,18 @@ class Deciding:
         None  # as most people play, where a kernel plays it faster than the rules say it
     )
     tables: Callable[[Any], Any] | None = None  # what that reads, by the terms
+    shared: str = ""  # the folder of strategies that several games have
     by: str = AT_LEAST  # how a decision is usually written
     # by the terms, the decision and what is said of it: how it is read, and its cells; or None
-    written: Callable[[Any, str, Says], tuple[int, list[int]] | None] = lambda *told: None
+    written: Callable[[Any, str, Says, Any], tuple[int, Any] | None] = lambda *told: None
     gaps: Callable[[Mapping[str, Any]], list[str]] = (
         lambda read: []
     )  # hands a whole file leaves out
+    # by decision: what is seen then, for conditions
+    sights: Mapping[str, Sight] = field(default_factory=dict)
+    # by the terms, what a file says of a whole table, and its bytes: the cells; and the way back
+    tabled: Callable[[Any, Says, bytes], Any] | None = None
+    untabled: Callable[[Any], tuple[Mapping[str, Any], bytes]] = lambda cells: ({}, cells.tobytes())
 
 
 @cache

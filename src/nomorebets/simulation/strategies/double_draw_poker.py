@@ -13,6 +13,8 @@ import numpy as np
 from nomorebets.judgments.double_draw import double_draw_rank
 from nomorebets.judgments.payouts import LOSE, pays
 from nomorebets.law.marks import procedure
+from nomorebets.law.refusal import Refused
+from nomorebets.law.words import SEATS
 from nomorebets.rules.njac_13_69f.s42_double_draw_poker import (
     TABLE_1,
     TABLE_2,
@@ -27,8 +29,9 @@ from nomorebets.rules.njac_13_69f.s42_double_draw_poker.ordinary_play import (
     gain,
 )
 from nomorebets.simulation.compiled import compiled
-from nomorebets.simulation.strategies.deciding import Deciding
+from nomorebets.simulation.strategies.deciding import BY_SET, Deciding, Says
 from nomorebets.simulation.strategies.looking_up import number_of
+from nomorebets.simulation.strategies.sights import sets_of
 
 FIRST = 64  # where the sums begin, after the cells of the decisions
 FOURS = 316_251  # ways to choose four of 54 cards
@@ -166,8 +169,39 @@ def let_go(advice: Any, note: int, cards: Any, hold: int) -> int:
     return mask
 
 
+def cells_of(terms: Any, ante: int, bonus: int, holds: Any) -> Any:
+    """The tables of best play, by what is held of each five cards, a byte each."""
+    padded = np.zeros(-(-HANDS // 8) * 8, np.uint8)
+    padded[:HANDS] = holds
+    notes = np.zeros(NOTE * SEATS, np.int64)
+    gains = sums(terms.bonus_table, ante, bonus)
+    return np.concatenate(([ante, bonus], gains, padded.view(np.int64), notes))
+
+
+def holds_of(cells: Any) -> Any:
+    """What is held of each five cards, from these tables."""
+    return np.asarray(cells[HOLDS_CELL:NOTES_CELL]).view(np.uint8)[:HANDS]
+
+
+def untabled(cells: Any) -> tuple[Says, bytes]:
+    return {STAKES: [int(cells[ANTE_CELL]), int(cells[BONUS_CELL])]}, holds_of(cells).tobytes()
+
+
+def tabled(terms: Any, says: Says, raw: bytes) -> Any:
+    stakes = says.get(STAKES)
+    if not isinstance(stakes, list) or [type(n) for n in stakes] != [int, int] or min(stakes) < 1:
+        raise Refused("42.1", "table: stakes = [1, 1] says the ante and the bonus wager")
+    holds = np.frombuffer(raw, np.uint8)
+    if len(holds) != HANDS or holds.max() > 31:
+        raise Refused("", f"table: it holds {len(holds):,} hands, or more than five cards of one")
+    return cells_of(terms, stakes[0], stakes[1], holds)
+
+
+STAKES = "stakes"
 DECISIONS = ("first draw", "replace cards", "second draw", "replace a card")
 DECIDING = Deciding(
     DECISIONS, 5, double_draw_rank, jokers=True, look_up=by_five_then_all,
     ordinary=ordinary_by_sums, tables=lambda terms: sums(terms.bonus_table),
+    sights={name: sets_of(5, BY_SET, jokers=True) for name in DECISIONS},
+    tabled=tabled, untabled=untabled,
 )  # fmt: skip

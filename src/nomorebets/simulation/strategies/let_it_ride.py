@@ -1,13 +1,16 @@
 """Let it ride strategies: by three cards, then by four."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from nomorebets.judgments.three_card import three_card_rank
 from nomorebets.law.marks import procedure
 from nomorebets.law.words import COMMUNITY
 from nomorebets.rules.njac_19_47.s18_let_it_ride import TO_TAKE_BACK_ONE
-from nomorebets.simulation.strategies.deciding import Deciding
+from nomorebets.simulation.strategies.conditions import Words, always
+from nomorebets.simulation.strategies.deciding import BY_SET, LOOKED_UP, Deciding
 from nomorebets.simulation.strategies.looking_up import FOURS, bit, number_of
+from nomorebets.simulation.strategies.sights import Sight, laid_in_turn, seen_cards, sets_of
 
 
 @procedure
@@ -24,4 +27,18 @@ def by_three_then_four(
 
 
 BETS = ("take back bet one", "take back bet two")
-DECIDING = Deciding(BETS, 3, three_card_rank, look_up=by_three_then_four)
+
+
+def four_cards() -> Iterable[tuple[Words, int]]:
+    """Bet one taken back, then with bet one riding."""
+    cards = seen_cards(4)
+    for rides in (0, 1):
+        yield {**cards.words(), "riding": always(rides)}, len(cards)
+
+
+DECIDING = Deciding(
+    BETS, 3, three_card_rank, look_up=by_three_then_four,
+    sights={
+        BETS[0]: sets_of(3, BY_SET), BETS[1]: Sight(four_cards, laid_in_turn, LOOKED_UP),
+    },
+)  # fmt: skip

@@ -22,7 +22,7 @@ from nomorebets.judgments.poker import (
 )
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CARDS, CUT, Decision
-from nomorebets.law.game import Game, Remedy, Void, Wager
+from nomorebets.law.game import EQUIPMENT, NOTHING, Game, Remedy, Void, Wager
 from nomorebets.law.game_parts import (
     COUPON_TERMS,
     NO_COUPONS,
@@ -395,12 +395,12 @@ IRREGULARITIES = {
     ),
     "cut performed improperly": Remedy(
         "42.4(d)", recut, "a casino supervisor has the cards recut",
-        before="42.10(a)", applies=if_cut,
+        before="42.10(a)", applies=if_cut, needs=EQUIPMENT,
     ),
     "device counts other than 54 cards": device_counts_wrong("42.9(e)", AT),
     "stub count incorrect": stub_counted_wrong("42.7(f)2"),
     "deck exhausted": Remedy(
-        "reading DD-10", deck_exhausted, "the round is void", automatic=True,
+        "reading DD-10", deck_exhausted, "the round is void", automatic=True, needs=NOTHING,
     ),
 }  # fmt: skip
 

@@ -7,7 +7,7 @@ from typing import Any
 from nomorebets.judgments.payouts import LOSE, PUSH, vigorish
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CHOICE, Decision
-from nomorebets.law.game import Game, Remedy, Void
+from nomorebets.law.game import EQUIPMENT, NOTHING, Game, Remedy, Void
 from nomorebets.law.game_parts import Between, Notices, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.verbs import Table
@@ -364,7 +364,7 @@ def has_a_shooter(table: Any) -> str:
 
 NO_ROLL_WORDS = "“No Roll”: the throw does not count and every wager stands"
 IRREGULARITIES = {
-    name: Remedy("1.9", call_no_roll, NO_ROLL_WORDS, after="1.8")
+    name: Remedy("1.9", call_no_roll, NO_ROLL_WORDS, after="1.8", needs=EQUIPMENT)
     for name in (
         "die left the table",
         "dice came to rest one on the other",
@@ -377,7 +377,7 @@ IRREGULARITIES = {
 } | {
     "shooter ordered to pass the dice": Remedy(
         "1.11", order_to_pass, "the dice are offered to the next player", after="1.8",
-        applies=has_a_shooter,
+        applies=has_a_shooter, needs=NOTHING,
     ),
 }  # fmt: skip
 

@@ -11,7 +11,7 @@ from nomorebets.judgments.blackjack import (
     sevens,
 )
 from nomorebets.law.citation import Citation
-from nomorebets.law.decisions import AMOUNT, CHOICE, CUT, Decision, once_made
+from nomorebets.law.decisions import AMOUNT, CHOICE, CUT, Decision, once_made, places_of
 from nomorebets.law.game import Game
 from nomorebets.law.game_parts import Between, Cards, Change, Notices, Pays, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
@@ -25,6 +25,7 @@ from nomorebets.law.words import (
     EXPOSED_CARD,
     NOBODY,
     SET_RIGHT,
+    SPLITS,
     UP,
     spot_name,
 )
@@ -278,18 +279,24 @@ def where_to_cut(table: Any, terms: Terms, seat: int) -> Sequence[int]:
     return depths if seat == DEALER else (0, *depths)
 
 
-def plays(table: Any, terms: Terms, hand: int) -> Sequence[int]:
-    """2.6(f): what the player of this hand may choose; what costs most comes last."""
-    found = [STAND]
+@procedure
+def open_plays(table: Table, terms: Terms, hand: int) -> int:
+    """2.6(f): what the player of this hand may choose, a bit for each."""
+    found = 1 << STAND
     if not is_split_ace(table, hand):
-        found.append(DRAW)
+        found |= 1 << DRAW
     if may_surrender(table, terms, hand):
-        found.append(SURRENDER)
+        found |= 1 << SURRENDER
     if may_double(table, terms, hand):
-        found.append(DOUBLE_DOWN)
+        found |= 1 << DOUBLE_DOWN
     if may_split(table, terms, hand):
-        found.append(SPLIT)
-    return tuple(found)
+        found |= 1 << SPLIT
+    return found
+
+
+def plays(table: Any, terms: Terms, hand: int) -> Sequence[int]:
+    """The same, one after the other; what costs most comes last."""
+    return places_of(open_plays(table, terms, hand))
 
 
 def refuse_play(table: Any, terms: Terms, hand: int, value: int) -> None:
@@ -361,7 +368,7 @@ DECISIONS = (
     Decision("side to draw from", "2.6(d)1", CHOICE, said=side_words),
     Decision(
         "play", "2.6(f)", CHOICE, plays, play_words, costs=cost_of_play, more=doubles_for_less,
-        refuse=refuse_play,
+        refuse=refuse_play, bits=open_plays,
     ),
     Decision(
         "double for", "2.10", AMOUNT, amounts_to_double_for,
@@ -445,7 +452,14 @@ GAME = Game(
         behind=lambda terms: terms.max_wagers_per_box > 1,
         behind_cite="2.13",
     ),
-    cards=Cards(pack=PLAYING_CARDS, shuffled=cards_of_a_shoe, cite="2.2(a)", spots=(DEALER,)),
+    cards=Cards(
+        pack=PLAYING_CARDS,
+        shuffled=cards_of_a_shoe,
+        cite="2.2(a)",
+        spots=(DEALER,),
+        longest=21,
+        splits=SPLITS,
+    ),
     between=Between(
         markers=(
             "the cutting card appeared at",

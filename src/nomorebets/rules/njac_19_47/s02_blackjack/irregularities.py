@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from nomorebets.law.game import Remedy
+from nomorebets.law.game import A_DEALER, EQUIPMENT, NOTHING, Remedy
 from nomorebets.law.remedies import (
     discard_it,
     disclose_the_burn_card,
@@ -88,38 +88,38 @@ def dealer_has_no_card(table: Any) -> str:
 IRREGULARITIES = {
     "card found face up": Remedy(
         "2.15", discard_it, "it is not used and goes to the discard rack",
-        applies=no_card_in_the_shoe,
+        applies=no_card_in_the_shoe, needs=EQUIPMENT,
     ),
     "card drawn in error, unseen": Remedy(
         "2.15", use_as_next_card, "it is used as the next card",
-        applies=no_card_in_the_shoe,
+        applies=no_card_in_the_shoe, needs=EQUIPMENT,
     ),
     "card exposed in error": Remedy(
         "2.15", lay_it_aside, "it is the next card of whoever draws, or burned",
-        after="2.6(f)", before="2.6(i)", applies=no_card_lies_exposed,
+        after="2.6(f)", before="2.6(i)", applies=no_card_lies_exposed, needs=EQUIPMENT,
     ),
     "dealer drew on a hand that stands": Remedy(
         "2.15", burn_it, "the card is burned",
-        after="2.6(e)", before="2.6(i)", applies=dealer_must_stand,
+        after="2.6(e)", before="2.6(i)", applies=dealer_must_stand, needs=EQUIPMENT,
     ),
     "dealer's first card skipped": Remedy(
         "2.15", dealers_card_is_dealt_last, "it is dealt after the players' second cards",
-        after="2.6(e)1", before="2.6(e)3", applies=dealer_has_no_card,
+        after="2.6(e)1", before="2.6(e)3", applies=dealer_has_no_card, needs=EQUIPMENT,
     ),
     "box got no cards": Remedy(
         "2.15", void_the_hand, "the hand is void",
-        after="2.6(e)", before="2.6(f)", of_a_seat=True, applies=box_has(0),
+        after="2.6(e)", before="2.6(f)", of_a_seat=True, applies=box_has(0), needs=EQUIPMENT,
     ),
     "box got one card": Remedy(
         "2.15", second_card_or_void, "the player takes a second card after the others, or is void",
-        after="2.6(e)1", before="2.6(f)", of_a_seat=True, applies=box_has(1),
+        after="2.6(e)1", before="2.6(f)", of_a_seat=True, applies=box_has(1), needs=EQUIPMENT,
     ),
     "new dealer": Remedy(
         "2.6(c)", burn_one, "the new dealer burns one card",
-        applies=no_shoe_to_burn_from,
+        applies=no_shoe_to_burn_from, needs=A_DEALER,
     ),
     "burn card requested": Remedy(
         "2.6(c)", disclose_the_burn_card, "the burn card is disclosed",
-        applies=no_burn_card_unseen,
+        applies=no_burn_card_unseen, needs=NOTHING,
     ),
 }  # fmt: skip

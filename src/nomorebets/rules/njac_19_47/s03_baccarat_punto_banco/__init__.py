@@ -11,7 +11,7 @@ from nomorebets.judgments.baccarat import (
 )
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
-from nomorebets.law.game import Game, Remedy, Wager
+from nomorebets.law.game import NOTHING, Game, Remedy, Wager
 from nomorebets.law.game_parts import (
     COUNTERCLOCKWISE,
     COUPON_TERMS,
@@ -319,6 +319,7 @@ IRREGULARITIES = {
     "curator ordered to pass the shoe": Remedy(
         "3.11(a)2", order_to_pass, "the shoe passes before the next hand is dealt",
         applies=lambda table: "" if table.holder(CURATOR) != NOBODY else "no curator is seated",
+        needs=NOTHING,
     ),
 }  # fmt: skip
 

@@ -244,6 +244,20 @@ def to_oppose(table: Any, terms: Terms, seat: int) -> Sequence[int]:
     return amounts(terms, min(terms.min_wager, amount), amount)
 
 
+def beyond_the_limits(terms: Terms, what: str, amount: int) -> None:
+    if amount > terms.max_wager or 0 < amount < terms.min_wager:
+        side = "above the maximum of" if amount > terms.max_wager else "below the minimum of"
+        bound = terms.max_wager if amount > terms.max_wager else terms.min_wager
+        raise Refused("8.2", f"{what}: {money(amount)} is {side} {money(bound)}")
+    if amount % terms.chip:
+        words = f"{money(amount)} is not in whole chips of {money(terms.chip)}"
+        raise Refused("4.6(c)", words)
+
+
+def more_than_the_most(table: Any, terms: Terms, seat: int, value: int) -> None:
+    beyond_the_limits(terms, "Banker's Hand", table.staked(seat, BANK) + max(0, value))
+
+
 def not_between_one_and_two(table: Any, terms: Terms, seat: int, value: int) -> None:
     preceding = table.marker(PRECEDING)
     if value and not preceding <= value <= 2 * preceding:
@@ -251,18 +265,23 @@ def not_between_one_and_two(table: Any, terms: Terms, seat: int, value: int) -> 
             "4.6(b)",
             f"{money(value)} is not between {money(preceding)}, the preceding wager, and twice it",
         )
+    beyond_the_limits(terms, "Banker's Hand", value)
 
 
 def below_the_passed_bank(table: Any, terms: Terms, seat: int, value: int) -> None:
-    least = max(table.marker(PRECEDING), terms.min_wager)
+    least = table.marker(PRECEDING)
     if 0 < value < least:
-        raise Refused("4.11", f"{money(value)} is below the least bank of {money(least)}")
+        raise Refused("4.11", f"{money(value)} is below {money(least)}, for which it was passed")
+    beyond_the_limits(terms, "Banker's Hand", value)
 
 
 def more_than_the_bank(table: Any, terms: Terms, seat: int, value: int) -> None:
-    amount = table.staked(table.marker(BANKER), BANK)
+    banker = table.marker(BANKER)
+    amount = table.staked(banker, BANK)
     if value > amount:
         raise Refused("4.7(a)", f"{money(value)} is more than the Banker's wager, {money(amount)}")
+    if not table.same_player(seat, banker):
+        beyond_the_limits(terms, "Player's Hand", value)
 
 
 def the_amount(table: Any, terms: Terms, seat: int, value: int) -> int:
@@ -274,10 +293,12 @@ def the_bank(table: Any, terms: Terms, seat: int, value: int) -> int:
 
 
 DECISIONS = (
-    Decision("cut", "4.4(b)", CUT, where_to_cut),  # 4.4(c): how deep
-    Decision("add to the bid", "4.6(b)", AMOUNT, to_add, costs=the_amount),
+    Decision("cut", "4.4(b)", CUT, where_to_cut, bounds_cite="4.4(c)"),
     Decision(
-        "keep the bank", "4.6(b)", AMOUNT, to_keep, costs=the_amount,
+        "add to the bid", "4.6(b)", AMOUNT, to_add, costs=the_amount, refuse=more_than_the_most,
+    ),
+    Decision(
+        "keep the bank", "4.11", AMOUNT, to_keep, costs=the_amount, bounds_cite="4.6(b)",
         refuse=not_between_one_and_two, otherwise="pass the bank",
     ),
     Decision(

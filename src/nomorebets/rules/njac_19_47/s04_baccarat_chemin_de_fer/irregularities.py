@@ -4,7 +4,7 @@ from typing import Any
 
 from nomorebets.judgments.baccarat import NONE
 from nomorebets.judgments.chemin_de_fer import CARD, FREE, bankers_third_card
-from nomorebets.law.game import Remedy, Void
+from nomorebets.law.game import EQUIPMENT, Remedy, Void
 from nomorebets.law.remedies import no_card_in_the_shoe
 from nomorebets.law.words import DOWN, INSPECTED, NOBODY, UP
 from nomorebets.rules.baccarat_tables import (
@@ -165,48 +165,49 @@ def not_in_the_shoe(table: Any) -> str:
 IRREGULARITIES = {
     "cards taken in the wrong order": Remedy(
         "4.12(a)", annul, "the hand is annulled; the bank stays",
-        after="4.8", before="4.9", applies=in_the_initial_deal,
+        after="4.8", before="4.9", applies=in_the_initial_deal, needs=EQUIPMENT,
     ),
     "cards taken in the wrong order, the bank transferred": Remedy(
         "4.12(a)", annul_and_transfer, "the hand is annulled; the bank goes to the next in turn",
-        after="4.8", before="4.9", applies=in_the_initial_deal,
+        after="4.8", before="4.9", applies=in_the_initial_deal, needs=EQUIPMENT,
     ),
     "more than two cards for the Banker": Remedy(
         "4.12(b)", too_many_for_the_banker, "the count of the Banker's Hand is regarded as zero",
-        after="4.8", before="4.9", applies=to_the_banker,
+        after="4.8", before="4.9", applies=to_the_banker, needs=EQUIPMENT,
     ),
     "three cards for the Dominant Player": Remedy(
         "4.12(c)", three_for_the_dominant_player,
         "the count of the Player's Hand is the highest of any two or all three cards",
-        after="4.8", before="4.9", applies=to_the_dominant_player,
+        after="4.8", before="4.9", applies=to_the_dominant_player, needs=EQUIPMENT,
     ),
     "two cards instead of one for the Banker": Remedy(
         "4.12(d)", two_instead_of_one,
         "the count of the Banker's Hand is the lowest of any two cards",
-        after="4.9", before="4.10", applies=banker_has_drawn,
+        after="4.9", before="4.10", applies=banker_has_drawn, needs=EQUIPMENT,
     ),
     "card dealt after “Stay”": Remedy(
         "4.12(e)", after_stay,
         "it is the Banker's card if one must or may be drawn, else discarded by its amount",
-        after="4.9", before="4.10", applies=stay_was_said,
+        after="4.9", before="4.10", applies=stay_was_said, needs=EQUIPMENT,
     ),
     "card dealt after “Stay”, the dealer having said “Card”": Remedy(
         "4.12(f)", after_card_said_in_error,
         "it is the Banker's card if one must be drawn, else discarded by its amount",
-        after="4.9", before="4.10", applies=stay_was_said,
+        after="4.9", before="4.10", applies=stay_was_said, needs=EQUIPMENT,
     ),
     "excess card, undisclosed": Remedy(
         "4.12(g)", excess_card,
         "it is the first card of the next hand, unless the cutting card is out", after="4.8",
+        needs=EQUIPMENT,
     ),
     "Banker draws after “Card”": Remedy(
         "4.12(h)", give_it_to_the_dominant_player, "the card goes to the Dominant Player",
-        after="4.9", before="4.10", applies=card_was_said,
+        after="4.9", before="4.10", applies=card_was_said, needs=EQUIPMENT,
     ),
     "card found face up": Remedy(
         "4.12(i)", found_face_up,
         "it and as many cards as its number are discarded; the last hand of a shoe is void",
-        applies=not_in_the_shoe,
+        applies=not_in_the_shoe, needs=EQUIPMENT,
     ),
     "shoe exhausted": shoe_exhausted("4.12(j)", LAST_HAND),
 }  # fmt: skip

@@ -29,7 +29,7 @@ class Terms(NamedTuple):
     decks: Annotated[int, Whole("4.1(a)", 6, 16)] = 6
     reshuffle_after_lacing: Annotated[bool, Flag("4.4(b)")] = False
     cut_card_from_back: Annotated[int, Whole("4.4(d)", 14, 104)] = 14
-    seats: Annotated[int, Whole("reading CF-2", 7, 11)] = 9
+    seats: Annotated[int, Whole("reading CF-2", 7, 14)] = 9
     player_five: Annotated[int, Choice("reading CF-5", "optional", "must_draw", "must_stay")] = (
         OPTIONAL
     )

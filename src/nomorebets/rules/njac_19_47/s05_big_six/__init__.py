@@ -17,7 +17,7 @@ from nomorebets.equipment.big_six_wheel import (
 )
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import Game, Remedy, Void, Wager
+from nomorebets.law.game import EQUIPMENT, Game, Remedy, Void, Wager
 from nomorebets.law.game_parts import Change, Notices, Positions, Wagering, Wheel
 from nomorebets.law.marks import procedure
 from nomorebets.law.terms import Cents, Choice, Condition, Odds, Whole
@@ -141,6 +141,7 @@ IRREGULARITIES = {
         "no valid spin: the wheel is spun again",
         after="5.6(b)",
         applies=spin_is_void,
+        needs=EQUIPMENT,
     ),
 }
 

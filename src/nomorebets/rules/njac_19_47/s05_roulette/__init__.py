@@ -42,7 +42,7 @@ from nomorebets.judgments.wheels import (
 )
 from nomorebets.law.citation import Citation
 from nomorebets.law.evidence import Evidence
-from nomorebets.law.game import Game, Remedy, Void, Wager
+from nomorebets.law.game import EQUIPMENT, Game, Remedy, Void, Wager
 from nomorebets.law.game_parts import Change, Notices, Positions, Wagering, Wheel
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
@@ -266,13 +266,13 @@ def call_no_spin(table: Any) -> None:
 
 IRREGULARITIES = {
     "ball spun with the wheel": Remedy(
-        "5.4(a)", call_no_spin, "“No Spin”: the ball is spun again", after="5.3(a)"
+        "5.4(a)", call_no_spin, "“No Spin”: the ball is spun again", after="5.3(a)", needs=EQUIPMENT
     ),
     "fewer than four revolutions": Remedy(
-        "5.4(b)", call_no_spin, "“No Spin”: the ball is spun again", after="5.3(a)"
+        "5.4(b)", call_no_spin, "“No Spin”: the ball is spun again", after="5.3(a)", needs=EQUIPMENT
     ),
     "foreign object in the wheel": Remedy(
-        "5.4(c)", call_no_spin, "“No Spin”: the ball is spun again", after="5.3(a)"
+        "5.4(c)", call_no_spin, "“No Spin”: the ball is spun again", after="5.3(a)", needs=EQUIPMENT
     ),
 }
 

@@ -9,7 +9,7 @@ from nomorebets.judgments.red_dog import CONSECUTIVE, PAIR, red_dog_value, sprea
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import AMOUNT, CUT, Decision, once_made
 from nomorebets.law.evidence import Evidence, as_declared
-from nomorebets.law.game import Game, Remedy, Void, Wager
+from nomorebets.law.game import A_DEALER, EQUIPMENT, NOTHING, Game, Remedy, Void, Wager
 from nomorebets.law.game_parts import (
     COUPON_TERMS,
     NO_COUPONS,
@@ -317,27 +317,27 @@ def void_and_reshuffle_the_shoe(table: Any) -> None:
 IRREGULARITIES = {
     "card found face up": Remedy(
         "6.7(a)", discard_it, "the card is not used and goes to the discard rack",
-        applies=no_card_in_the_shoe,
+        applies=no_card_in_the_shoe, needs=EQUIPMENT,
     ),
     "card drawn in error, unseen": Remedy(
         "6.7(b)", use_as_next_card, "it is used as the next card from the shoe",
-        applies=no_card_in_the_shoe,
+        applies=no_card_in_the_shoe, needs=EQUIPMENT,
     ),
     "third card exposed before raises are closed": Remedy(
         "6.7(c)", shown_too_early, "it is discarded; each player plays on or voids the round",
-        after="6.5(g)", before="6.5(i)", applies=no_card_in_the_shoe,
+        after="6.5(g)", before="6.5(i)", applies=no_card_in_the_shoe, needs=EQUIPMENT,
     ),
     "new dealer": Remedy(
         "6.4(a)", burn_for_the_new_dealer, "a new dealer burns one card before dealing",
-        applies=no_shoe_to_burn_from,
+        applies=no_shoe_to_burn_from, needs=A_DEALER,
     ),
     "burn card asked for": Remedy(
         "6.4(a)", disclose_the_burn_card, "the burn card is disclosed",
-        applies=no_burn_card_unseen,
+        applies=no_burn_card_unseen, needs=NOTHING,
     ),
     "shoe exhausted": Remedy(
         "6.5(k)", void_and_reshuffle_the_shoe, "the round is void and all cards are reshuffled",
-        automatic=True,
+        automatic=True, needs=NOTHING,
     ),
 }  # fmt: skip
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, NamedTuple
 
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import Game, Remedy, Void, Wager
+from nomorebets.law.game import EQUIPMENT, Game, Remedy, Void, Wager
 from nomorebets.law.game_parts import Notices, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Odds, Whole
@@ -144,7 +144,7 @@ def settle_by_hand(table: Any) -> None:
 
 NO_ROLL_WORDS = "“No Roll”: shaken again, every wager stands; once the dice are read, they go back"
 IRREGULARITIES = {
-    name: Remedy("9.6", call_no_roll, NO_ROLL_WORDS, after="9.5", applies=shaken)
+    name: Remedy("9.6", call_no_roll, NO_ROLL_WORDS, after="9.5", applies=shaken, needs=EQUIPMENT)
     for name in (
         "die does not lie flat",
         "dice came to rest one on the other",
@@ -153,13 +153,15 @@ IRREGULARITIES = {
 } | {
     "dice seen before wagers are closed": Remedy(
         "9.6", shake_unseen, "what was seen counts for nothing: they are shaken again",
-        before="9.5",
+        before="9.5", needs=EQUIPMENT,
     ),
     "wrong numbers entered": Remedy(
-        "9.6", enter_again, "the dice govern: the numbers are entered again", applies=entered
+        "9.6", enter_again, "the dice govern: the numbers are entered again", applies=entered,
+        needs=EQUIPMENT,
     ),
     "layout does not light up as it should": Remedy(
-        "9.6", settle_by_hand, "the dice govern: wagers are settled by hand", applies=entered
+        "9.6", settle_by_hand, "the dice govern: wagers are settled by hand", applies=entered,
+        needs=EQUIPMENT,
     ),
 }  # fmt: skip
 

@@ -15,7 +15,7 @@ from nomorebets.judgments.tile_hands import (
 from nomorebets.judgments.tile_ways import BASIC, WAYS, tile_house_way
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import SETTING, Decision, cards_words
-from nomorebets.law.game import Game, Remedy, Void, Wager
+from nomorebets.law.game import EQUIPMENT, Game, Remedy, Void, Wager
 from nomorebets.law.game_parts import Between, Cards, Notices, Pays, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
@@ -223,7 +223,7 @@ IRREGULARITIES = {
     ),
     "defective tile found": Remedy(
         "10.9", replace_the_set, "all hands are void and the set is replaced",
-        applies=not_compared,
+        applies=not_compared, needs=EQUIPMENT,
     ),
 }  # fmt: skip
 

@@ -19,7 +19,7 @@ from nomorebets.judgments.seven_card_ways import FOXWOODS_WAY, seven_card_house_
 from nomorebets.judgments.tile_hands import against_the_bank
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, SETTING, Decision, cards_words
-from nomorebets.law.game import Game, Remedy, Void, Wager
+from nomorebets.law.game import EQUIPMENT, Game, Remedy, Void, Wager
 from nomorebets.law.game_parts import (
     COUPON_TERMS,
     NO_COUPONS,
@@ -470,7 +470,7 @@ IRREGULARITIES = {
     **irregularities_of_both("11.11", BANKING, "card"),
     "card found face up": Remedy(
         "11.11", void_and_shuffle, "all hands are void and the cards are reshuffled",
-        applies=while_dealing,
+        applies=while_dealing, needs=EQUIPMENT,
     ),
     "card drawn in error, unseen": drawn_in_error("11.11", while_dealing),
     "dealer's hand not set by the house way": not_set_by_the_house_way("11.11", "hand is", "it is"),
@@ -478,7 +478,7 @@ IRREGULARITIES = {
     "automated dealing shoe failed": shoe_failed("11.11", after="11.7(c)", before="11.9"),
     "stub count incorrect": Remedy(
         "11.11", counted_wrong, "all hands are void; unless misdealt, the deck goes too",
-        automatic=True,
+        automatic=True, needs=EQUIPMENT,
     ),
 }  # fmt: skip
 

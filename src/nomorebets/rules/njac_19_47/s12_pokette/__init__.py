@@ -9,7 +9,7 @@ from nomorebets.equipment.pokette_wheel import ORDER, SHOWS, name_of
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.law.citation import Citation
 from nomorebets.law.evidence import Evidence, as_declared
-from nomorebets.law.game import Game, Remedy, Void
+from nomorebets.law.game import EQUIPMENT, Game, Remedy, Void
 from nomorebets.law.game_parts import Between, Change, Notices, Positions, Wagering, Wheel
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
@@ -307,7 +307,7 @@ def call_no_spin(table: Any) -> None:
 IRREGULARITIES = {
     "fewer than three revolutions": Remedy(
         "12.9(c)", call_no_spin, "“No spin”: the wheel is spun again", after="12.7",
-        applies=spin_is_void,
+        applies=spin_is_void, needs=EQUIPMENT,
     ),
 }  # fmt: skip
 

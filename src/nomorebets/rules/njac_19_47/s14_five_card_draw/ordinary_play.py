@@ -8,7 +8,7 @@ from nomorebets.judgments.ranks import rank_of
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import UNSEEN
-from nomorebets.rules.card_room_play import bet_by_worth, worth_of_rank
+from nomorebets.rules.card_room_play import UNKNOWN, bet_by_worth, worth_of_rank
 from nomorebets.rules.card_rooms import TO_BET, TO_CUT, TO_DRAW, TO_SHOW
 
 
@@ -55,20 +55,30 @@ def low_worth(cards: Sequence[int]) -> int:
 
 
 @procedure
+def worth(table: Table, terms: Any, seat: int) -> int:
+    """What the player's hand is worth to him or her, from 0 to 100."""
+    cards = table.held(seat)
+    for card in cards:
+        if card == UNSEEN:
+            return UNKNOWN
+    if terms.pots:
+        return low_worth(cards)
+    rank = best_five(cards)
+    return worth_of_rank(rank, 0) + (8 if rank < TWO_PAIRS else 0)
+
+
+@procedure
 def ordinary_play(table: Table, terms: Any, seat: int, decision: int) -> int:
     if decision == TO_CUT:
         return 26
     if decision == TO_SHOW:
         return 1
-    if decision != TO_BET and decision != TO_DRAW:
+    if decision == TO_BET:
+        return bet_by_worth(table, terms, seat, worth(table, terms, seat))
+    if decision != TO_DRAW:
         return 0
     cards = table.held(seat)
     for card in cards:
         if card == UNSEEN:
-            return 0 if decision == TO_DRAW else bet_by_worth(table, terms, seat, 20)
-    if decision == TO_DRAW:
-        return all_that_is_high(cards) if terms.pots else all_but_the_pairs(cards)
-    if terms.pots:
-        return bet_by_worth(table, terms, seat, low_worth(cards))
-    rank = best_five(cards)
-    return bet_by_worth(table, terms, seat, worth_of_rank(rank, 0) + (8 if rank < TWO_PAIRS else 0))
+            return 0
+    return all_that_is_high(cards) if terms.pots else all_but_the_pairs(cards)

@@ -1,30 +1,26 @@
 """Five-card stud. N.J.A.C. 19:47-14, 14.13."""
 
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from nomorebets.law.citation import Citation
-from nomorebets.law.game import Game, Wager
-from nomorebets.law.game_parts import Notices, Wagering
 from nomorebets.law.marks import procedure
-from nomorebets.law.terms import Cents, Choice, Flag, Whole
+from nomorebets.law.terms import Whole
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import COMMUNITY, DOWN, UP
-from nomorebets.rules.betting_rounds import LIMIT_TYPES, how_many, live_seats
-from nomorebets.rules.card_room_errors import STUD_IRREGULARITIES
+from nomorebets.rules.betting_rounds import how_many, live_seats
+from nomorebets.rules.card_room_terms import LimitTerms, RoomTerms, StudTerms, joined
 from nomorebets.rules.card_rooms import (
-    CHIPS,
-    SEATED,
     STUD_DECISIONS,
     antes,
     collect_time,
-    limits_in_force,
-    markers,
     one_deck,
     put_away,
     shuffle_and_cut,
     take_part,
+    type_of_poker,
 )
-from nomorebets.rules.pots import HIGH, REVENUES, declared_words, gather_bets, take_revenue
+from nomorebets.rules.pots import HIGH, gather_bets, take_revenue
+from nomorebets.rules.stud_errors import STUD_IRREGULARITIES
 from nomorebets.rules.stud_games import (
     CONDITIONS,
     StudGame,
@@ -37,40 +33,21 @@ from nomorebets.rules.stud_games import (
 from nomorebets.rules.stud_play import ordinary_play
 
 
-class Terms(NamedTuple):
-    limit_type: Annotated[int, Choice("14.17", *LIMIT_TYPES)] = 0
-    low_limit: Annotated[int, Cents("14.17", 1)] = 5_00
-    high_limit: Annotated[int, Cents("14.17", 1)] = 10_00
-    ante: Annotated[int, Cents("14.7")] = 50
-    forced_bet: Annotated[int, Cents("14.7", 1)] = 1_50
-    open_pair: Annotated[bool, Flag("14.13")] = True
-    max_raises: Annotated[int, Whole("14.7", 1, 20)] = 3
-    show_all_hands: Annotated[bool, Flag("14.6(d)")] = False
-    revenue: Annotated[int, Choice("14.14", *REVENUES)] = 0
-    rake_pct: Annotated[int, Whole("14.14", 0, 100)] = 10
-    rake_cap: Annotated[int, Cents("14.14")] = 4_00
-    rake_step: Annotated[int, Cents("14.14", 1)] = 1_00
-    jackpot_drop: Annotated[int, Cents("14.14")] = 0
-    jackpot_from: Annotated[int, Cents("14.14")] = 20_00
-    time_charge: Annotated[int, Cents("14.14")] = 5_00
-    time_hands: Annotated[int, Whole("14.14", 1, 500)] = 30
-    both_decks_prepared: Annotated[bool, Flag("14.4(c)")] = False
-    idle_spread: Annotated[int, Choice("14.5(c)", "up", "down")] = 0
+class FiveCardTerms(NamedTuple):
     seats: Annotated[int, Whole("14.13", 2, 10)] = 10
-    chip: Annotated[int, Cents("14.7", among=CHIPS)] = 50
 
 
-WAGERS = (Wager("bet", "14.6(c)", opens=False, least="low_limit", most="high_limit"),)
+Terms = joined(__name__, FiveCardTerms, LimitTerms, StudTerms, RoomTerms)
 AT = StudGame(deal="14.13")
 HIGHER_FROM = 4  # cards: the higher limit
 
 
 @procedure
-def round_of_play(table: Table, terms: Terms) -> None:
+def round_of_play(table: Table, terms: Any) -> None:
     shuffle_and_cut(table, terms)
     if take_part(table, terms):
         collect_time(table, terms)
-        pots = antes(table, terms)
+        pots = antes(table, terms, 0)
         first, pots = deal_and_bet(table, terms, pots)
         take_revenue(table, terms, pots, 1)
         showdown(table, terms, first, pots, HIGH)
@@ -78,7 +55,7 @@ def round_of_play(table: Table, terms: Terms) -> None:
 
 
 @procedure
-def deal_and_bet(table: Table, terms: Terms, pots: int) -> tuple[int, int]:
+def deal_and_bet(table: Table, terms: Any, pots: int) -> tuple[int, int]:
     """14.13: one card face down and four face up; a betting round after the second and each later
     one, from the fourth card on by the higher limit."""
     table.rule(AT.deal)
@@ -89,28 +66,21 @@ def deal_and_bet(table: Table, terms: Terms, pots: int) -> tuple[int, int]:
     for cards in range(3, 6):
         if how_many(live_seats(table)) > 1:
             table.rule(AT.deal)
-            next_street(table, UP)
+            next_street(table, terms, UP)
             first = later_round(table, terms, cards >= HIGHER_FROM, cards == 3, 0)
             pots = gather_bets(table, pots)
     return first, pots
 
 
-GAME = Game(
+GAME = type_of_poker(
     id="five_card_stud",
     name="Five-Card Stud Poker",
     cite=Citation.parse("19:47-14.13"),
-    editions=("1993-12-06",),
     terms=Terms,
     conditions=CONDITIONS,
     round_of_play=round_of_play,
-    wagers=WAGERS,
-    wagering=Wagering(closes_cite="14.1"),
     decisions=STUD_DECISIONS,
     irregularities=STUD_IRREGULARITIES,
-    seats=SEATED,
     cards=one_deck(spots=(COMMUNITY,)),
-    between=markers(),
-    notices=Notices(call_words=declared_words, limits=limits_in_force),
     ordinary_play=ordinary_play,
-    simulated=False,
 )

@@ -8,7 +8,7 @@ from nomorebets.judgments.ranks import rank_of, suit_of
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import COMMUNITY, SEATS, UNSEEN
-from nomorebets.rules.card_room_play import bet_by_worth, worth_of_rank
+from nomorebets.rules.card_room_play import UNKNOWN, bet_by_worth, worth_of_rank
 from nomorebets.rules.card_rooms import TO_BET, TO_CUT, TO_SHOW
 
 
@@ -30,17 +30,17 @@ def worth_of_two(one: int, other: int) -> int:
 @judgment
 def pairs_on(board: Sequence[int]) -> int:
     """What the board alone is worth, as the category of a rank: 0, a pair, two pairs, trips."""
-    most, twice = 0, 0
-    for i in range(len(board)):
-        same = 0
-        for j in range(len(board)):
-            if rank_of(board[i]) == rank_of(board[j]):
-                same += 1
-        most = max(most, same)
-        twice += same == 2
-    if most == 2:
-        return 2 << 20 if twice == 4 else 1 << 20
-    return 3 << 20 if most == 3 else 0
+    seen, twice, thrice = 0, 0, 0
+    for card in board:
+        bit = 1 << rank_of(card)
+        thrice |= twice & bit
+        twice |= seen & bit
+        seen |= bit
+    if thrice:
+        return 3 << 20
+    if twice & (twice - 1):
+        return 2 << 20
+    return 1 << 20 if twice else 0
 
 
 @procedure
@@ -53,18 +53,26 @@ def beats_what_is_shown(table: Table, seat: int, mine: int) -> int:
 
 
 @procedure
+def worth(table: Table, terms: Any, seat: int) -> int:
+    """What the player's hand is worth to him or her, from 0 to 100."""
+    cards = table.held(seat)
+    if cards[0] == UNSEEN or cards[1] == UNSEEN:
+        return UNKNOWN
+    board = table.shown(COMMUNITY)
+    if len(board) == 0:
+        return worth_of_two(cards[0], cards[1])
+    return worth_of_rank(best_five(table.held_with(seat, COMMUNITY)), pairs_on(board))
+
+
+@procedure
 def ordinary_play(table: Table, terms: Any, seat: int, decision: int) -> int:
     if decision == TO_CUT:
         return 26
-    if decision != TO_BET and decision != TO_SHOW:
+    if decision == TO_BET:
+        return bet_by_worth(table, terms, seat, worth(table, terms, seat))
+    if decision != TO_SHOW:
         return 0
     cards = table.held(seat)
-    if cards[0] == UNSEEN or cards[1] == UNSEEN:
-        return 1 if decision == TO_SHOW else bet_by_worth(table, terms, seat, 20)
-    board = table.shown(COMMUNITY)
-    if len(board) == 0:
-        return bet_by_worth(table, terms, seat, worth_of_two(cards[0], cards[1]))
-    mine = best_five(table.held_with(seat, COMMUNITY))
-    if decision == TO_SHOW:
-        return beats_what_is_shown(table, seat, mine)
-    return bet_by_worth(table, terms, seat, worth_of_rank(mine, pairs_on(board)))
+    if cards[0] == UNSEEN or cards[1] == UNSEEN or len(table.shown(COMMUNITY)) == 0:
+        return 1
+    return beats_what_is_shown(table, seat, best_five(table.held_with(seat, COMMUNITY)))

@@ -8,7 +8,7 @@ from nomorebets.judgments.ranks import rank_of, suit_of
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import COMMUNITY, UNSEEN
-from nomorebets.rules.card_room_play import bet_by_worth, worth_of_rank
+from nomorebets.rules.card_room_play import UNKNOWN, bet_by_worth, worth_of_rank
 from nomorebets.rules.card_rooms import TO_BET, TO_CUT, TO_SHOW
 
 
@@ -30,6 +30,19 @@ def worth_of_four(cards: Sequence[int]) -> int:
 
 
 @procedure
+def worth(table: Table, terms: Any, seat: int) -> int:
+    """What the player's hand is worth to him or her, from 0 to 100."""
+    cards = table.held(seat)
+    for card in cards:
+        if card == UNSEEN:
+            return UNKNOWN
+    board = table.shown(COMMUNITY)
+    if len(board) == 0:
+        return worth_of_four(cards)
+    return worth_of_rank(best_two_and_three(cards, board), 0) - 10
+
+
+@procedure
 def ordinary_play(table: Table, terms: Any, seat: int, decision: int) -> int:
     if decision == TO_CUT:
         return 26
@@ -37,12 +50,4 @@ def ordinary_play(table: Table, terms: Any, seat: int, decision: int) -> int:
         return 1
     if decision != TO_BET:
         return 0
-    cards = table.held(seat)
-    for card in cards:
-        if card == UNSEEN:
-            return bet_by_worth(table, terms, seat, 20)
-    board = table.shown(COMMUNITY)
-    if len(board) == 0:
-        return bet_by_worth(table, terms, seat, worth_of_four(cards))
-    rank = best_two_and_three(cards, board)
-    return bet_by_worth(table, terms, seat, worth_of_rank(rank, 0) - 10)
+    return bet_by_worth(table, terms, seat, worth(table, terms, seat))

@@ -11,7 +11,7 @@ from typing import Any
 from nomorebets.judgments.keno import limited, mask, payoff
 from nomorebets.law.citation import Citation
 from nomorebets.law.counter import FUND, JACKPOT_PLACE, CounterTable
-from nomorebets.law.game import Game, Remedy, Void, Wager
+from nomorebets.law.game import EQUIPMENT, NOTHING, Game, Remedy, Void, Wager
 from nomorebets.law.game_parts import Counter, CounterParagraphs, Notices, Pays, Positions, Wagering
 from nomorebets.law.money import money
 from nomorebets.law.payoffs import MOST_SPOTS
@@ -166,17 +166,20 @@ def not_correctable(table: Any) -> None:
 
 IRREGULARITIES = {
     "keno request not clear": Remedy(
-        "15.7(a)", return_the_request, "it is returned to be prepared anew", applies=while_open
+        "15.7(a)", return_the_request, "it is returned to be prepared anew", applies=while_open,
+        needs=EQUIPMENT,
     ),
     "keno system not operational": Remedy(
-        "15.7(c)", go_down, "small winnings are paid by hand, large ones wait", applies=is_up
+        "15.7(c)", go_down, "small winnings are paid by hand, large ones wait", applies=is_up,
+        needs=NOTHING,
     ),
     "keno system operational again": Remedy(
-        "15.7(c)3", go_up, "the system verifies and pays tickets again", applies=is_down
+        "15.7(c)3", go_up, "the system verifies and pays tickets again", applies=is_down,
+        needs=NOTHING,
     ),
     "malfunction during selection, not correctable": Remedy(
         "13:69E-1.28U(h)", not_correctable, "all wagers on the game are returned",
-        after="13:69E-1.28U(b)", before="15.6",
+        after="13:69E-1.28U(b)", before="15.6", needs=EQUIPMENT,
     ),
 }  # fmt: skip
 

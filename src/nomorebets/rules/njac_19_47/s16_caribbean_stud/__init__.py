@@ -21,7 +21,7 @@ from nomorebets.judgments.ranks import ACE, FOUR, JACK, KING, QUEEN, THREE, TWO,
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
 from nomorebets.law.evidence import Evidence, as_declared
-from nomorebets.law.game import Game, Remedy, Void, Wager
+from nomorebets.law.game import EQUIPMENT, Game, Remedy, Void, Wager
 from nomorebets.law.game_parts import Notices, Pays, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.money import money
@@ -443,7 +443,7 @@ def while_dealing(table: Any) -> str:
 IRREGULARITIES = {  # reading CS-2: the text of 16.13 is not held
     "hole card exposed": Remedy(
         "16.13", hole_card_exposed, "all hands are void; progressive wagers settle",
-        applies=if_hole_cards_lie,
+        applies=if_hole_cards_lie, needs=EQUIPMENT,
     ),
     **of_the_deal("16.13", while_dealing),
     "shuffler failed": shuffler_failed("16.13", before="16.6"),

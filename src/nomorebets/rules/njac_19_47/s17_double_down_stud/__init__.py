@@ -21,7 +21,7 @@ from nomorebets.judgments.poker import (
 from nomorebets.judgments.ranks import JACK, SIX, rank_of
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision, once_made
-from nomorebets.law.game import Game, Remedy, Wager
+from nomorebets.law.game import EQUIPMENT, Game, Remedy, Wager
 from nomorebets.law.game_parts import (
     COUPON_TERMS,
     NO_COUPONS,
@@ -345,29 +345,30 @@ IRREGULARITIES = {
     "hole card exposed": Remedy(
         "17.11(a)", void_all_hands, "all hands are void", before="17.8(d)",
         applies=lambda table: "" if table.count(COMMUNITY) else "no hole card has been dealt",
+        needs=EQUIPMENT,
     ),
     "card found face up": Remedy(
         "17.11(b)", discard_it, "the card is not used and goes to the discard rack",
-        more_than_one=void_and_reshuffle, applies=no_card_in_the_deck,
+        more_than_one=void_and_reshuffle, applies=no_card_in_the_deck, needs=EQUIPMENT,
     ),
     "card drawn in error, unseen": Remedy(
         "17.11(c)", use_as_next_card, "it is used as the next card",
-        applies=no_card_in_the_deck,
+        applies=no_card_in_the_deck, needs=EQUIPMENT,
     ),
     "incorrect number of cards": Remedy(
         "17.11(d)", void_and_reshuffle, "all hands are void and the cards are reshuffled",
-        after="17.8(b)",
+        after="17.8(b)", needs=EQUIPMENT,
     ),
     "shuffler failed": Remedy(
         "17.11(e)", reshuffle, "the cards are reshuffled",
         before="17.4(a)",
         applies=lambda table: (
             "" if table.terms.shuffle != MANUAL else "no automated card shuffling device is used"
-        ),
+        ), needs=EQUIPMENT,
     ),
     "cut performed improperly": Remedy(
         "17.4(f)", recut_the_cards, "a casino supervisor has the cards recut",
-        after="17.4(e)", before="17.8(b)", since="1996-05-20",
+        after="17.4(e)", before="17.8(b)", since="1996-05-20", needs=EQUIPMENT,
     ),
 }  # fmt: skip
 

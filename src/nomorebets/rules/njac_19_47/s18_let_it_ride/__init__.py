@@ -28,7 +28,7 @@ from nomorebets.judgments.three_card import (
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
 from nomorebets.law.evidence import Evidence
-from nomorebets.law.game import Game, Remedy, Void, Wager
+from nomorebets.law.game import EQUIPMENT, Game, Remedy, Void, Wager
 from nomorebets.law.game_parts import (
     COUPON_TERMS,
     NO_COUPONS,
@@ -416,7 +416,7 @@ def if_a_community_card_is_hidden(table: Any) -> str:
 IRREGULARITIES = {  # reading LR-9: the text of 18.12 is not held
     "community card exposed": Remedy(
         "18.12", void_but_three_card_bonuses, "all hands are void; three-card bonuses are settled",
-        applies=if_a_community_card_is_hidden,
+        applies=if_a_community_card_is_hidden, needs=EQUIPMENT,
     ),
     **of_the_deal("18.12", if_dealing(DEALING)),
     "shuffler failed": shuffler_failed("18.12", before="18.6(c)"),

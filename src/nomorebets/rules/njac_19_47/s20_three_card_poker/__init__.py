@@ -29,7 +29,7 @@ from nomorebets.judgments.three_card import (
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
 from nomorebets.law.evidence import Evidence, as_declared
-from nomorebets.law.game import Game, Remedy, Void, Wager
+from nomorebets.law.game import EQUIPMENT, Game, Remedy, Void, Wager
 from nomorebets.law.game_parts import Notices, Pays, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
@@ -463,11 +463,11 @@ def if_the_dealers_hand_is_hidden(table: Any) -> str:
 IRREGULARITIES = {  # reading TC-6: the text of 20.12 is not held
     "dealer's card exposed": Remedy(
         "20.12", void_but_pair_plus, "all hands are void; pair plus wagers are settled",
-        applies=if_the_dealers_hand_is_hidden,
+        applies=if_the_dealers_hand_is_hidden, needs=EQUIPMENT,
     ),
     "player's card exposed": Remedy(
         "20.12", play_goes_on, "it is not a misdeal",
-        applies=if_dealt,
+        applies=if_dealt, needs=EQUIPMENT,
     ),
     **of_the_deal("20.12", if_dealing(DEALING)),
     "shuffler failed": shuffler_failed("20.12", before="20.6"),

@@ -26,7 +26,7 @@ from nomorebets.judgments.three_card import (
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import YES_NO, Decision, once_made
 from nomorebets.law.evidence import Evidence, has
-from nomorebets.law.game import Game, Remedy, Void, Wager
+from nomorebets.law.game import EQUIPMENT, Game, Remedy, Void, Wager
 from nomorebets.law.game_parts import (
     COUPON_TERMS,
     NO_COUPONS,
@@ -484,7 +484,7 @@ def if_the_device_counts(table: Any) -> str:
 IRREGULARITIES = {
     "dealer's card exposed": Remedy(
         "24.12(a)", void_but_three_card_bonuses, "void, but for qualifying three-card hands",
-        before="24.10(d)", applies=if_not_all_have_decided,
+        before="24.10(d)", applies=if_not_all_have_decided, needs=EQUIPMENT,
     ),
     "card found face up": found_face_up(
         "24.12(b)", if_dealing(DEALING), before="24.10(e)", several=void_and_reshuffle
@@ -492,20 +492,20 @@ IRREGULARITIES = {
     "card drawn in error, unseen": drawn_in_error("24.12(c)", if_dealing(DEALING)),
     "player has an incorrect number of cards": Remedy(
         "24.12(d)", void_that_hand, "that player's hand is void",
-        of_a_seat=True, applies=if_its_cards_lie,
+        of_a_seat=True, applies=if_its_cards_lie, needs=EQUIPMENT,
     ),
     "dealer has four of five cards": Remedy(
         "24.12(d)", complete_the_dealers_hand, "the dealer deals one more to complete the hand",
-        before="24.10(e)", applies=if_the_dealer_may_have_four,
+        before="24.10(e)", applies=if_the_dealer_may_have_four, needs=EQUIPMENT,
     ),
     "dealer misdealt": Remedy(
         "24.12(d)", void_and_reshuffle, "all hands are void and the cards are reshuffled",
-        applies=if_dealt_to(DEALER, "the dealer has no cards"),
+        applies=if_dealt_to(DEALER, "the dealer has no cards"), needs=EQUIPMENT,
     ),
     "shuffler failed": shuffler_failed("24.12(e)", before="24.6(b)", applies=always),
     "automated dealing shoe failed": Remedy(
         "24.12(f)", void_but_three_card_bonuses, "void, but for qualifying three-card hands",
-        after="24.9(b)2", before="24.9(d)", applies=if_auto_shoe,
+        after="24.9(b)2", before="24.9(d)", applies=if_auto_shoe, needs=EQUIPMENT,
     ),
     "device counts other than 52 cards": device_counts_wrong(
         "24.9(f)", AT, if_the_device_counts
