@@ -99,7 +99,7 @@ def test_the_simulations_that_are_shown_run(
     monkeypatch.chdir(tmp_path)
     page = (reference.ROOT / "docs/how-to/simulate.md").read_text()
     lines = re.findall(r"^nmb (simulate (?!.*--cluster).*)$", page, re.MULTILINE)
-    assert len(lines) == 4
+    assert len(lines) == 5
     for line in lines:
         words = [word for word in shlex.split(line) if word != "--rounds" and word[:2] != "1e"]
         assert "mean" in run_nmb(*words, "--rounds", "1e4").stdout

@@ -202,3 +202,96 @@ def test_no_sheet_of_one_sides_strategy(tmp_path: Path) -> None:
         "--output", str(tmp_path / "sheet.md"),
     )  # fmt: skip
     assert "has no round of one side alone" in told
+
+
+# a count of our own, of what the readings CF-5 to CF-7 say; nothing is asked of the package
+
+DRAWS_WITH = {3: "DDDDDDDDDSO", 4: "DSSDDDDDDSS", 5: "DSSSSODDDSS", 6: "SSSSSSSDDSS", 7: "S" * 11}
+Known = tuple[int, ...]  # two values, the lower first; the Banker's with the third card after them
+
+
+def may(free: bool, must: bool) -> tuple[int, ...]:
+    return (1, 0) if free else (int(must),)
+
+
+def own_count(
+    decks: int, plays: dict[Known, int]
+) -> tuple[list[int], dict[Known, list[list[int]]]]:
+    """Orders of six cards in which the Player, the Banker, neither wins; and for each free decision
+    the first two of those by what is decided there (stay, draw), all else as it is played."""
+    left = [16 * decks] + [4 * decks] * 9
+    total, sets = [0, 0, 0], {known: [[0, 0], [0, 0]] for known in plays}
+
+    def take(value: int) -> int:
+        left[value] -= 1
+        return left[value] + 1
+
+    def banker_acts(p: int, b: int, third: int, ways: int, known: Known, on: bool) -> list[int]:
+        said = "D" if b < 3 else DRAWS_WITH[b][third + 1]
+        played, rest = [0, 0, 0], sum(left)
+        for draw in may(said == "O", said == "D"):
+            found = [0, 0, 0]
+            for value in range(10) if draw else (0,):
+                count = (b + value) % 10 if draw else b
+                times = left[value] if draw else rest
+                times *= rest - 1 if third < 0 else 1  # a card that nobody takes
+                found[0 if p > count else 1 if count > p else 2] += ways * times
+            if said == "O" and on:
+                sets[*known, third][draw] = [
+                    a + b for a, b in zip(sets[*known, third][draw], found, strict=False)
+                ]
+            if said != "O" or plays[*known, third] == draw:
+                played = found
+        return played
+
+    for p1, b1, p2, b2 in product(range(10), repeat=4):
+        ways = take(p1) * take(b1) * take(p2) * take(b2)
+        p, b, cards = (p1 + p2) % 10, (b1 + b2) % 10, sum(left)
+        mine, theirs = tuple(sorted((p1, p2))), tuple(sorted((b1, b2)))
+        if max(p, b) > 7:
+            total[0 if p > b else 1 if b > p else 2] += ways * cards * (cards - 1)
+        for draw in may(p == 5, p < 5) if max(p, b) < 8 else ():
+            on = p != 5 or plays[mine] == draw
+            for third in range(10) if draw else (-1,):
+                times = ways * take(third) if draw else ways
+                count = (p + third) % 10 if draw else p
+                found = banker_acts(count, b, third, times, theirs, on)
+                left[third] += 1 if draw else 0
+                if p == 5:
+                    sets[mine][draw] = [
+                        a + b for a, b in zip(sets[mine][draw], found, strict=False)
+                    ]
+                if on:
+                    total = [a + b for a, b in zip(total, found, strict=True)]
+        for value in (p1, b1, p2, b2):
+            left[value] += 1
+    return total, sets
+
+
+def told_to_play(lines: tuple[str, ...]) -> dict[Known, int]:
+    """The words of best play: "10 5 card", "A 4 against 4 stay"."""
+    values = {"A": 1, "10": 0} | {str(n): n for n in range(2, 10)}
+    found = {}
+    for line in "\n".join(lines).splitlines():
+        *words, does = line.split()
+        if does in ("card", "stay"):
+            cards = tuple(sorted(values[word] for word in words[:2]))
+            third = (values[words[3]],) if "against" in words else ()
+            found[*cards, *third] = int(does == "card")
+    return found
+
+
+def test_the_equilibrium_of_six_decks_counted_again() -> None:
+    odds = solve(Terms())
+    plays = told_to_play(odds.strategy)
+    assert len(plays) == 15
+    (player, banker, neither), sets = own_count(6, plays)
+    whole = player + banker + neither
+    assert whole == 312 * 311 * 310 * 309 * 308 * 307
+    assert odds.wagers["Player's Hand"].house_edge == Fraction(banker - player, whole)
+    kept = Fraction(banker * 19, 20)
+    assert odds.wagers["Banker's Hand"].house_edge == Fraction(player - kept) / whole
+    for known, (stay, draw) in sets.items():  # no side does better by another decision
+        win, lose = (19, -20) if len(known) == 3 else (-1, 1)
+        gains = [win * of[1] + lose * of[0] for of in (stay, draw)]
+        assert gains[plays[known]] == max(gains), known

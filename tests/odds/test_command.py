@@ -1,6 +1,7 @@
 """nmb odds and nmb par: figures a person can read, JSON that adds up, a sheet that can be filed."""
 
 import json
+import math
 import re
 import xml.etree.ElementTree as ET
 from fractions import Fraction
@@ -20,6 +21,7 @@ from nomorebets.odds.results import Outcome, WagerOdds
 from nomorebets.odds.sheets import forms
 from nomorebets.odds.sheets.charts import contributions, outcomes
 from nomorebets.odds.sheets.long_run import EXACTLY, LAID, NORMAL, long_run, unit_of
+from nomorebets.odds.sheets.par_sheet import par_sheet
 from nomorebets.rules import folders, game
 
 SOLVED = [id for id in folders() if offers(id)]
@@ -301,8 +303,10 @@ def test_the_sheet_of_a_game(tmp_path: Path) -> None:
         assert outside not in page.replace("http://www.w3.org", "")
     for words in (
         "PAR sheet: Double down stud", "19:47-17", "17.10(b)", "not the default", "house edge",
-        "element of risk", "Volatility index", "Method and checks", "sum to exactly 1", "SHA-256",
-        "hit frequency", "Identification",
+        "element of risk", "index, 99 %", "Method and checks", "sum to exactly 1", "SHA-256",
+        "hit frequency", "Identification", "A push, where nothing is won or lost, is no hit",
+        "10,000,000 rounds", "Maximum exposure", "Rules of play", "contribution", "approved by",
+        "worth exactly the same, the one that wagers less is taken", "share the judgments",
     ):  # fmt: skip
         assert words in page, words
     charts = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
@@ -314,6 +318,42 @@ def test_the_sheet_of_a_game(tmp_path: Path) -> None:
     )
     assert edge.round is not None
     assert fraction(edge.round.house_edge) in page
+
+
+def test_what_a_sheet_says_of_one_wager_is_plain_arithmetic(tmp_path: Path) -> None:
+    """A straight wager at a double zero wheel: 35 to 1 with one number of 38, worked out here."""
+    file = tmp_path / "sheet.json"
+    run_nmb("par", "roulette", "-o", file, "--author", "A. Reader", "--date", "1996-03-15")
+    found = json.loads(file.read_text())
+    straight = found["wagers"]["straight 17"]
+    edge, sd = 2 / 38, math.sqrt(36**2 * 1 / 38 * 37 / 38)
+    assert straight["push_frequency"]["exact"] == "0/1"
+    assert {line["contribution"]["exact"] for line in straight["outcomes"]} == {"35/38", "-37/38"}
+    name = next(name for name in found["volatility"] if name.startswith("straight"))
+    told = found["volatility"][name]
+    for level, deviations in (("90", 1.644854), ("95", 1.959964), ("99", 2.575829)):
+        assert told["index"][level] == pytest.approx(deviations * sd, rel=1e-6)
+        for power in range(3, 8):
+            within = deviations * sd / math.sqrt(10**power)
+            assert told["hold"][level][str(10**power)] == pytest.approx(
+                [edge - within, edge + within], rel=1e-5
+            )
+    exposed = {one["wager"].split(",")[0].split(" …")[0]: one for one in found["maximum_exposure"]}
+    most = game("roulette").terms().max_wager
+    assert exposed[name]["cents"] == 35 * most
+    assert {reading["id"] for reading in found["readings"]} >= {"RO-1"}
+    assert found["prepared"] == {"author": "A. Reader", "date": "1996-03-15"}
+    assert "the same" in run_nmb("par", "--check", file).stdout
+
+
+def test_a_strategy_may_go_over_pages() -> None:
+    """A chart kept on one page with all that follows it would run out of the page."""
+    played = game("red_dog")
+    odds = solver("red_dog").solve(played.terms())
+    source = forms.typst_source(par_sheet(played, played.terms(), odds, {}))
+    before, _, _ = source.partition('#"Best play"')
+    assert not before.rpartition("\n")[0].endswith("[")
+    assert "breakable: false, above" in source  # as short sections are
 
 
 def test_the_same_sheet_twice(tmp_path: Path) -> None:
@@ -390,6 +430,9 @@ def test_the_sheet_of_a_strategy_on_paper(tmp_path: Path) -> None:
         (["red_dog", "-o", "/proc/sheet.html"], "/proc/sheet.html cannot be written"),
         (["whist", "-o", "sheet.html"], "there is no game 'whist'"),
         (["red_dog", "-o", "sheet.html", "--terms", "decks=0"], "decks must be"),
+        (["red_dog", "-o", "sheet.html", "--date", "15.3.96"], "is no date such as 1996-03-15"),
+        (["red_dog", "-o", "sheet.html", "--author", "x" * 61], "at most 60 characters"),
+        (["--check", "/proc/version", "--author", "X"], "reads all it needs from the sheet"),
     ],
 )
 def test_bad_input_to_par_is_one_line(

@@ -96,3 +96,11 @@ def test_what_are_not_four_tiles_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(Refused) as caught:
         solver.decisions(GAME.terms(), text)
     assert caught.value.cite in ("10.2", "10.7")
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_every_sheet_says_what_of_the_house_way_is_ours(way: str) -> None:
+    """Reading PG-6: no way is known whole."""
+    (told,) = solver.solve(GAME.terms_from({"house_way": way})).assumes
+    assert f"“{way}”" in told
+    assert "ours (reading PG-6)" in told

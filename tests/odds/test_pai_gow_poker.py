@@ -1,18 +1,35 @@
 """Pai gow poker: numbers of hands against published ones, the deals against themselves."""
 
 import random
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 from math import comb
 
 import numpy as np
 import pytest
+from tests.conftest import Count
 
 from nomorebets.equipment.cards import cards_from
-from nomorebets.judgments.five_and_two import high_hand, low_hand
+from nomorebets.judgments.five_and_two import LOW_HANDS, high_hand, low_hand
 from nomorebets.judgments.seven_card_ways import FOXWOODS_WAY, seven_card_house_way
 from nomorebets.law.refusal import Refused
-from nomorebets.odds.pai_gow_poker import additional, decisions, kept_by_the_house, of_two
+from nomorebets.odds.pai_gow_poker import (
+    additional,
+    decisions,
+    kept_by_the_house,
+    of_two,
+    set_best,
+)
+from nomorebets.odds.pai_gow_poker.best_setting import CHUNKS as GAIN_CHUNKS
+from nomorebets.odds.pai_gow_poker.best_setting import (
+    chosen,
+    counts,
+    gains,
+    note_settings,
+    numbered,
+)
+from nomorebets.odds.pai_gow_poker.best_setting import worth as setting_worth
 from nomorebets.odds.pai_gow_poker.every_hand import every_hand
 from nomorebets.odds.pai_gow_poker.many_deals import CHUNKS, SEED, deal_many, many_deals
 from nomorebets.odds.pai_gow_poker.one_hand import fares
@@ -123,6 +140,66 @@ def test_the_other_side_holds_any_seven_of_forty_six() -> None:
     hand = cards_from("A♠ K♦ Q♣ J♥ 9♠ 9♦ 2♣")
     (found,) = fares(hand, [(1 << 30, 1 << 30)], 0).tolist()
     assert found == [comb(46, 7), 0, comb(46, 7), 0]
+
+
+# the best setting
+
+
+def test_all_hands_of_the_other_side_are_counted_as_the_house_way_sets_them() -> None:
+    counted = counts(0)
+    every = every_hand(0)
+    assert counted[-1, -1, 0] == sum(every.low) == comb(53, 7)
+    assert tuple(np.diff(counted[-1, :, 0]).tolist()) == every.low
+    assert counted[-1, -1, 1] == 4 * comb(52, 6)  # twos in all of them
+    assert counted[-1, -1, -1] == comb(52, 6)  # the joker
+
+
+def close_hands(rng: random.Random, hands: int) -> Iterator[tuple[int, ...]]:
+    """Whose two best settings the counts hold all but alike: there a choice may be wrong."""
+    while hands:
+        cards = tuple(rng.sample(range(53), 7))
+        values = sorted(setting_values(cards), reverse=True)
+        if len(values) > 1 and values[0] - values[1] < 0.003:
+            hands -= 1
+            yield cards
+
+
+def setting_values(cards: tuple[int, ...]) -> list[float]:
+    highs, lows = np.zeros(21, np.int64), np.zeros(21, np.int64)
+    seven = np.array(cards, np.int64)
+    compiled(note_settings)(seven, 0, highs, lows)
+    return [
+        compiled(setting_worth)(counts(0), numbered(0), seven, high, low, 0, 0.95)
+        for high, low in zip(highs, lows, strict=True)
+        if high >= 0
+    ]
+
+
+def test_the_choice_is_the_best_setting_or_all_but_as_good(count: Count) -> None:
+    """Against all 53,524,680 hands of the other side, where it is hardest."""
+    given_away = []
+    for cards in close_hands(random.Random("the best setting"), count(1, 60)):
+        settings = {(high_hand(cards, mask, 0), low_hand(cards, mask)) for mask in LOW_HANDS}
+        fair = [(high, low) for high, low in settings if low <= high]
+        found = fares(cards, fair, 0).tolist()
+        for bank, (wins, losses) in enumerate(((0, 1), (2, 3))):
+            exact = {one: 0.95 * f[wins] - f[losses] for one, f in zip(fair, found, strict=True)}
+            made = chosen(cards, 0, bool(bank), 0.95)
+            given_away.append((max(exact.values()) - exact[made]) / comb(46, 7))
+    assert max(given_away) < 0.002
+    assert sum(given_away) / len(given_away) < 0.0001  # of a tenth of all hands
+
+
+def test_what_the_best_setting_gains_has_a_stated_error_below_two_thousandths() -> None:
+    dealt, found = many_deals(0, chunks=2), gains(0, 0.95, chunks=2)
+    for side, by_way in zip(found, ((dealt.won, dealt.lost), (dealt.lost, dealt.won)), strict=True):
+        told = set_best(dealt, *by_way, side, Fraction(19, 20))
+        way = of_two(dealt, *by_way, Fraction(19, 20))
+        gained = Fraction(side.won * 19, 20) - side.lost
+        assert told.expected_win - way.expected_win == gained / side.pairs > 0
+        error = side.error(0.95) * (2 / GAIN_CHUNKS) ** 0.5
+        both = (error**2 + dealt.error(0.95, -1.0) ** 2 * 2 / CHUNKS) ** 0.5
+        assert 2 * both < 0.00003  # of two chunks alone: it may be off by half
 
 
 def worth(hand: str, terms: str = "") -> dict[str, Fraction]:

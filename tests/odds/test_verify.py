@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any
 
@@ -12,18 +13,22 @@ from tests.cli.conftest import json_of, one_line, run_nmb
 from tests.conftest import Count
 
 from nomorebets.cli import par
-from nomorebets.odds import best_play, offers, red_dog, solver
-from nomorebets.odds.results import GameOdds, Outcome, RoundOdds, WagerOdds
-from nomorebets.odds.verify import UNCHECKED, published, verify
+from nomorebets.odds import best_play, offers, pai_gow_poker, red_dog, solver
+from nomorebets.odds.notation import alike
+from nomorebets.odds.pai_gow_poker.best_setting import gains
+from nomorebets.odds.results import Check, GameOdds, Outcome, RoundOdds, WagerOdds
+from nomorebets.odds.verify import UNCHECKED, narration, published, simulated, verify
 from nomorebets.odds.verify.checked import Checked
 from nomorebets.odds.verify.narration import against_the_narration
 from nomorebets.odds.verify.simulated import against_a_simulation
 from nomorebets.rules import folders, game
+from nomorebets.simulation.run import simulate
 
 SOLVED = [id for id in folders() if offers(id)]
 KINDS = ["published", "the narration", "a simulation"]
-OPEN = {  # what nothing reaches: nobody insures under best play, nobody banks in a simulation
+OPEN = {  # what nothing reaches: nobody insures under best play, banks or wagers against a bank
     "blackjack": {"insurance"},
+    "baccarat_chemin_de_fer": {"Player's Hand"},
     "pai_gow": {
         "as player, set by the house way", "as bank against one wager, best setting",
         "as bank against one wager, set by the house way",
@@ -31,7 +36,8 @@ OPEN = {  # what nothing reaches: nobody insures under best play, nobody banks i
     },
     "pai_gow_poker": {
         "as bank against one wager", "as bank against six equal wagers, per wager",
-        "as co-bank against one wager",
+        "as co-bank against one wager", "as player, every hand set best",
+        "as bank against one wager, every hand set best",
     },
 }  # fmt: skip
 SLOW = ("double_draw_poker", "pai_gow", "pai_gow_poker")
@@ -50,8 +56,10 @@ def wrong_red_dog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[N
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", SOLVED)
-def test_everything_agrees(game_id: str, count: Count) -> None:
-    """Ten million rounds each, of the slowest a tenth of that; seeds are fixed."""
+def test_everything_agrees(game_id: str, count: Count, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten million rounds each, of the slowest a tenth of that; seeds are fixed. What the best
+    setting gains at pai gow poker is not checked here, and measured with few hands."""
+    monkeypatch.setattr(pai_gow_poker, "gains", partial(gains, chunks=2))
     rounds = count(10_000_000, 100_000_000) // (10 if game_id in SLOW else 1)
     found = json_of("verify", game_id, "--rounds", str(rounds), "--seed", "2026")
     assert [check for check in found["checks"] if check["passed"] is False] == []
@@ -160,45 +168,129 @@ def corrupted(odds: WagerOdds, at: int) -> WagerOdds:
     return WagerOdds(tuple(lines), odds.note, odds.rolls)
 
 
-def faults(odds: GameOdds) -> Iterator[tuple[str, int, GameOdds]]:
-    """Every line of every wager, one at a time."""
-    for name, wager in odds.wagers.items():
-        for at in range(len(wager.outcomes)):
-            yield name, at, replace(odds, wagers={**odds.wagers, name: corrupted(wager, at)})
+def lines_of(odds: GameOdds) -> Iterator[tuple[str, int]]:
+    """Every line of every wager that is not like another, and of the round."""
+    for group in alike(odds.wagers.items()):
+        yield from ((group.names[0], at) for at in range(len(group.odds.outcomes)))
     if odds.round is not None:
-        for at in range(len(odds.round.total.outcomes)):
-            total = corrupted(odds.round.total, at)
-            yield (
-                "round",
-                at,
-                replace(odds, round=RoundOdds(odds.round.per, total, odds.round.average_wager)),
-            )
+        yield from (("round", at) for at in range(len(odds.round.total.outcomes)))
 
 
-@pytest.mark.parametrize("game_id", ["big_six", "minibaccarat", "red_dog"])
+def with_a_fault(odds: GameOdds, name: str, result: str) -> GameOdds:
+    """The line of that name, if there is one with these cards."""
+    table = odds.round.total if odds.round and name == "round" else odds.wagers[name]
+    at = [outcome.result for outcome in table.outcomes].index(result)
+    wrong = corrupted(table, at)
+    if odds.round and name == "round":
+        return replace(odds, round=RoundOdds(odds.round.per, wrong, odds.round.average_wager))
+    return replace(odds, wagers={**odds.wagers, name: wrong})
+
+
+def remembered(work: Any) -> Any:
+    """The same answer to the same question: what the saboteur leaves alone is worked out once."""
+    known: dict[str, Any] = {}
+
+    @wraps(work)
+    def asked(*told: Any, **more: Any) -> Any:
+        key = repr((told, sorted(more.items())))
+        if key not in known:
+            known[key] = work(*told, **more)
+        return known[key]
+
+    return asked
+
+
+def noticed(found: list[Check], name: str, line: Outcome) -> bool:
+    """Something failed; or the wager is named as unchecked, or the line as too rare to tell."""
+    if any(check.passed is False for check in found):
+        return True
+    if any(check.passed is None and check.quantity.startswith(name) for check in found):
+        return True
+    return any(
+        f", {line.result}," in f", {check.told.partition('too rare to tell: ')[2]},"
+        for check in found if name in check.quantity
+    )  # fmt: skip
+
+
+QUICK = (
+    "big_six", "minibaccarat", "red_dog", "roulette", "three_card_poker", "baccarat_punto_banco",
+)  # fmt: skip
+LONGER = ("double_down_stud", "let_it_ride", "pokette", "sic_bo")
+FAULTS = 6  # of a game, where not all are tried
+
+
 def test_a_solver_that_is_wrong_in_any_line_fails(
-    game_id: str, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, count: Count
 ) -> None:
-    """The saboteur changes one line of what the solver says of whole decks, and leaves stripped
-    decks and best play as they are: a simulation alone must notice."""
+    for game_id in (*QUICK, *LONGER)[: count(len(QUICK), len(QUICK) + len(LONGER))]:
+        with monkeypatch.context() as patch:
+            sabotaged(game_id, patch, count)
+
+
+def sabotaged(game_id: str, monkeypatch: pytest.MonkeyPatch, count: Count) -> None:
+    """The saboteur changes what one line wins, with any cards; verify says so, or that it did not
+    check the wager, or that the line is too rare to tell."""
     known, played = solver(game_id), game(game_id)
     terms = played.terms()
-    right = known.module.solve
+    right = remembered(known.module.solve)
+    monkeypatch.setattr(simulated, "simulate", remembered_run(simulate))
+    monkeypatch.setattr(simulated, "best_advice", remembered(best_play.best_advice))
+    monkeypatch.setattr(narration, "narrated", remembered_narration(narration.narrated))
 
-    def failed() -> list[str]:
+    def checks() -> list[Check]:
         checked = Checked(known, played, terms, None, {})
-        found = against_a_simulation(checked, 50_000, 1, 1, None)
-        return [check.quantity for check in found if check.passed is False]
+        found = [
+            *against_the_narration(checked),
+            *against_a_simulation(checked, 50_000, 1, 1, None),
+        ]
+        return found + [
+            Check(UNCHECKED, name, "", "", None)
+            for name in checked.solved().wagers if name not in checked.reached
+        ]  # fmt: skip
 
-    assert failed() == []
-    for name, at, _ in faults(right(terms)):
+    monkeypatch.setattr(known.module, "solve", right)
+    assert [check for check in checks() if check.passed is False] == []
+    odds = right(terms)
+    lines = list(lines_of(odds))
+    for name, at in lines[:: -(-len(lines) // count(FAULTS, len(lines)))]:
+        line = (odds.round.total if name == "round" else odds.wagers[name]).outcomes[at]
 
-        def wrong(*told: Any, name: str = name, at: int = at, **more: Any) -> GameOdds:
-            odds: GameOdds = right(*told, **more)
-            return next(found for n, i, found in faults(odds) if (n, i) == (name, at))
+        @wraps(right)
+        def wrong(*told: Any, name: str = name, result: str = line.result, **more: Any) -> GameOdds:
+            true: GameOdds = right(*told, **more)
+            try:
+                return with_a_fault(true, name, result)
+            except (ValueError, KeyError):
+                return true  # with these cards there is no such line
 
         monkeypatch.setattr(known.module, "solve", wrong)
-        assert any(name in quantity for quantity in failed()), (name, at)
+        assert noticed(checks(), name, line), (name, line)
+
+
+def remembered_run(work: Any) -> Any:
+    known: dict[str, Any] = {}
+
+    def run(plan: Any, rounds: int, *told: Any) -> Any:
+        key = f"{sorted(plan.wagers.items())} {rounds}"
+        if key not in known:
+            known[key] = work(plan, rounds, *told)
+        return known[key]
+
+    return run
+
+
+def remembered_narration(work: Any) -> Any:
+    known: dict[str, Any] = {}
+
+    def narrated(
+        checked: Any, wagers: Any, deck: str, facts: Any = (), worth: Any = Fraction
+    ) -> Any:
+        key = f"{sorted(wagers.items())} {deck} {facts} {worth}"
+        if key not in known:
+            known[key] = work(checked, wagers, deck, facts, worth)
+        return known[key]
+
+    return narrated
 
 
 def test_a_sheet_is_checked_at_its_amount(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 import secrets
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -15,16 +16,20 @@ from nomorebets.cli.common import (
     raw,
     refuse_to_overwrite,
     say_json,
+    strategy_option,
     terms_of,
     terms_option,
 )
 from nomorebets.cli.show import in_short, opening, settlement, settlement_json, signed, title
+from nomorebets.law.game import Game
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.table.account import account
 from nomorebets.table.facts import Presented
-from nomorebets.table.house_players import HousePlayers, buy_in, buy_in_again
+from nomorebets.table.house_players import Best, HousePlayers, buy_in, buy_in_again
+from nomorebets.table.live import LiveTable
 from nomorebets.table.open_table import OpenTable
+from nomorebets.table.pending import Pending
 from nomorebets.table.sources import software
 
 SEATS, MOST_ROUNDS, MOST_AT_COUNTER = 4, 1_000_000, 1_000
@@ -37,6 +42,7 @@ SEATS, MOST_ROUNDS, MOST_AT_COUNTER = 4, 1_000_000, 1_000
 @click.option(
     "--rounds", type=click.IntRange(1, MOST_ROUNDS), default=1, help="Rounds to deal (default 1)."
 )
+@strategy_option("House players decide so: by the name of a strategy, or as a file says.")
 @click.option("--seed", help="Deal and play the same again: any text. Without it, all is new.")
 @click.option("--journal", type=click.Path(path_type=Path), help="Write the journal to this file.")
 @json_option
@@ -45,6 +51,7 @@ def command(
     chosen: tuple[str, ...],
     seats: int | None,
     rounds: int,
+    strategy: str | None,
     seed: str | None,
     journal: Path | None,
     as_json: bool,
@@ -65,7 +72,7 @@ def command(
     players = [f"House {i + 1}" for i in range(min(seats or SEATS, most))]
     for number, player in enumerate(players, 1):
         table.sit(player, number if game.counter is None else 0, chips)
-    house = HousePlayers(game, secrets.token_hex() if seed is None else seed)
+    house = seated(game, terms, seed, strategy)
     if not as_json:
         click.echo(opening(game, terms))
         click.echo(f"{counted('house player', len(players))}, {money(chips)} in play chips each")
@@ -109,6 +116,32 @@ def command(
     if journal is not None:
         lines = counted("line", len(table.journal.lines))
         click.echo(f"\nJournal: {journal}, {lines}. Try: nmb replay {journal}")
+
+
+def seated(game: Game, terms: Any, seed: str | None, strategy: str | None) -> HousePlayers:
+    best = nobody_knows if strategy is None else played_as(game, terms, strategy)
+    return HousePlayers(game, secrets.token_hex() if seed is None else seed, best=best)
+
+
+def nobody_knows(table: LiveTable, pending: Pending, seat: int) -> int | None:
+    return None
+
+
+def played_as(game: Game, terms: Any, strategy: str) -> Best:
+    """What a strategy decides at a live table; what it leaves to others, nothing."""
+    from nomorebets.cli.simulate import advice_named
+    from nomorebets.simulation.strategies import by_ordinary_play, interpreted
+    from nomorebets.simulation.wagers import usual_wagers
+
+    advice = advice_named(game, terms, usual_wagers(game, terms), strategy)
+    advise = interpreted(game)
+
+    def decide(table: LiveTable, pending: Pending, seat: int) -> int | None:
+        if not advice or by_ordinary_play(advice, pending.decision):
+            return None
+        return int(advise(advice, table, table.terms, seat, pending.decision))
+
+    return decide
 
 
 def last_tickets(table: OpenTable, house: HousePlayers) -> None:

@@ -19,7 +19,7 @@ def command(file: Path, phh: bool, only: int | None, as_json: bool) -> None:
     """Write the rounds of a journal in another notation: hands of poker as PHH.
 
     All rounds are printed as a .phhs file has them, one of them as .phh. A round that the notation
-    has no words for (it was void, or raked) is refused.
+    has no words for (it was void, or no cards were dealt) is refused.
     """
     from nomorebets.table.exported import export_hand
     from nomorebets.table.hand_history import history_text

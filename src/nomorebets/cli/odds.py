@@ -11,6 +11,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from nomorebets.cli.analyst import (
+    analyst_options,
+    cards_left,
+    refuse_export,
+    refuse_no_table,
+    say_table,
+    write_play,
+)
 from nomorebets.cli.common import (
     PATIENCE,
     game_argument,
@@ -103,6 +111,7 @@ def from_the_shoe(
 @strategy_option("The odds under this strategy, not under best play.")
 @wager_option
 @shoe_option
+@analyst_options
 @json_option
 def command(
     game_id: str,
@@ -119,6 +128,7 @@ def command(
     wagered: tuple[str, ...],
     shoe_rounds: str | None,
     as_json: bool,
+    **asked: Any,
 ) -> None:
     """Show exact odds and best play.
 
@@ -145,35 +155,71 @@ def command(
         raise Refused("", "--coupon goes with neither --hand nor --ticket")
     if coupon and game.wagering.coupons is None:
         raise Refused("", f"the text of {game.name} admits no match play coupon")
+    gone = asked["gone"]
+    if asked["table"] is not None:
+        if hand is not None or request is not None or strategy is not None or coupon or gone:
+            raise Refused("", "--table goes with --terms, --what-if and --wager, and nothing else")
+        say_table(game, terms, solved, amounts, asked, as_json)
+        return
+    refuse_no_table(asked)
     if hand is not None:
         if strategy is not None:
             raise Refused("", "--hand and --strategy do not go together: a hand is played best")
-        found = waiting(lambda: solved.decisions(terms, hand, amounts), "Solving")
+        found = waiting(
+            lambda: solved.decisions(terms, hand, amounts, cards_left(game, terms, gone)), "Solving"
+        )
         show = decisions_json if as_json else decisions_lines
         shown: Any = show(game, terms, hand, found)
     else:
-        if request is not None and strategy is not None:
-            raise Refused("", "--ticket and --strategy do not go together: nothing is decided")
-        if request is not None:
-            odds = waiting(lambda: solved.ticket(terms, request), "Solving")
-        else:
-            odds = odds_of(solved, terms, amounts, strategy)
-        rounds = shoe_rounds_from(shoe_rounds or "0")
-        shoe = from_the_shoe(game, terms, odds, rounds, strategy, amounts)
-        if rounds and not shoe:
-            raise Refused("", f"--shoe: under these terms no shoe of {game.id} is dealt on")
-        if coupon:
-            shown = coupon_shown(game, terms, solved, odds, amounts, as_json)
-        elif as_json:
-            shown = odds_json(solved, terms, odds, strategy, amounts)
-            shown |= {"with_the_shoe": [asdict(one) for one in shoe]} if shoe else {}
-        else:
-            shown = (*lines(game, terms, solved, odds, strategy, amounts), *shoe_lines(shoe))
+        shown = shown_odds(
+            game, terms, solved, amounts, request, strategy, shoe_rounds, coupon, as_json, asked
+        )
     if as_json:
         say_json(shown)
         return
     for line in shown:
         click.echo(line)
+
+
+def shown_odds(
+    game: Game,
+    terms: Any,
+    solved: Solver,
+    amounts: dict[str, int],
+    request: str | None,
+    strategy: str | None,
+    shoe_rounds: str | None,
+    coupon: bool,
+    as_json: bool,
+    asked: dict[str, Any],
+) -> Any:
+    if request is not None and strategy is not None:
+        raise Refused("", "--ticket and --strategy do not go together: nothing is decided")
+    left = cards_left(game, terms, asked["gone"])
+    if asked["export"] is not None:
+        refuse_export(game, solved, strategy, request is not None or left is not None)
+    if request is not None:
+        odds = waiting(lambda: solved.ticket(terms, request), "Solving")
+    else:
+        odds = odds_of(solved, terms, amounts, strategy, left)
+    if asked["export"] is not None:
+        write_play(asked["export"], game, terms, solved, odds, amounts, strategy)
+    rounds = shoe_rounds_from(shoe_rounds or "0")
+    if rounds and left is not None:
+        raise Refused(
+            "", "--shoe and --gone do not go together: a shoe is dealt from its first card"
+        )
+    shoe = from_the_shoe(game, terms, odds, rounds, strategy, amounts)
+    if rounds and not shoe:
+        raise Refused("", f"--shoe: under these terms no shoe of {game.id} is dealt on")
+    if coupon:
+        return coupon_shown(game, terms, solved, odds, amounts, as_json)
+    if as_json:
+        shown = odds_json(solved, terms, odds, strategy, amounts)
+        shown |= {"with_the_shoe": [asdict(one) for one in shoe]} if shoe else {}
+        return shown | ({"gone": asked["gone"]} if left is not None else {})
+    told = (f"Gone: {asked['gone']}; {len(left):,} cards are left",) if left is not None else ()
+    return (*told, *lines(game, terms, solved, odds, strategy, amounts), *shoe_lines(shoe))
 
 
 # what is asked
@@ -206,15 +252,19 @@ def amounts_of(wagered: Sequence[str]) -> dict[str, int]:
 
 
 def odds_of(
-    solved: Solver, terms: Any, amounts: dict[str, int], strategy: str | None = None
+    solved: Solver,
+    terms: Any,
+    amounts: dict[str, int],
+    strategy: str | None = None,
+    left: "Sequence[int] | None" = None,
 ) -> "GameOdds":
     def steps(work: Any, length: int) -> Iterator[Any]:
         return progress(work, length, "Solving")
 
     wait = shown_already if solved.shows_steps else waiting
     if strategy is None:
-        return wait(lambda: solved.solve(terms, amounts, steps), "Solving")
-    return wait(lambda: solved.evaluate(terms, strategy, amounts, steps), "Solving")
+        return wait(lambda: solved.solve(terms, amounts, steps, left), "Solving")
+    return wait(lambda: solved.evaluate(terms, strategy, amounts, steps, left), "Solving")
 
 
 def shown_already(work: Callable[[], T], label: str) -> T:

@@ -4,7 +4,9 @@ import hashlib
 import os
 import sys
 from contextlib import suppress
+from datetime import date as day
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -32,6 +34,9 @@ from nomorebets.cli.verify import ROUNDS, checked, line
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import BEST, solver
 
+if TYPE_CHECKING:
+    from nomorebets.odds.sheets.sections import Prepared
+
 SUFFIXES = (".html", ".pdf", ".md", ".json")
 SHOE_ROUNDS = "5e6"
 MOST_TOLD = 40  # differences
@@ -58,6 +63,8 @@ MOST_SAID = 60  # characters of a value
     help="Check these terms first, as nmb verify does; the sheet lists every check.",
 )
 @shoe_option
+@click.option("--author", default="", help="Who prepared it: stands in its approval block.")
+@click.option("--date", default="", metavar="YYYY-MM-DD", help="And when; no date is made up.")
 @click.option(
     "--check",
     "filed_sheet",
@@ -80,6 +87,8 @@ def command(
     wagered: tuple[str, ...],
     verified: bool,
     shoe_rounds: str | None,
+    author: str,
+    date: str,
     filed_sheet: Path | None,
     against: Path | None,
     as_json: bool,
@@ -93,7 +102,8 @@ def command(
     whether this program finds the same figures. The exit is 1 if not.
     """
     if filed_sheet is not None:
-        if game_id or file or chosen or strategy or wagered or verified or shoe_rounds:
+        made = game_id or file or chosen or strategy or wagered or verified or shoe_rounds
+        if made or author or date:
             raise Refused("", "--check reads all it needs from the sheet: nmb par --check FILE")
         check_sheet(filed_sheet, against, as_json)
         return
@@ -102,7 +112,22 @@ def command(
     if game_id is None or file is None:
         raise Refused("", "say of which game and where to: nmb par GAME -o FILE.html")
     rounds = shoe_rounds_from(shoe_rounds or SHOE_ROUNDS)
-    write_sheet(game_id, file, chosen, strategy, wagered, verified, rounds, as_json)
+    prepared = prepared_by(author, date)
+    write_sheet(game_id, file, chosen, strategy, wagered, verified, rounds, prepared, as_json)
+
+
+def prepared_by(author: str, date: str) -> "Prepared":
+    from nomorebets.odds.sheets.sections import Prepared
+
+    name = " ".join(author.split())
+    if len(name) > MOST_SAID:
+        raise Refused("", f"--author: at most {MOST_SAID} characters")
+    if date:
+        try:
+            date = day.fromisoformat(date).isoformat()
+        except ValueError:
+            raise Refused("", f"--date {date!r} is no date such as 1996-03-15") from None
+    return Prepared(name, date)
 
 
 def write_sheet(
@@ -113,6 +138,7 @@ def write_sheet(
     wagered: tuple[str, ...],
     verified: bool,
     shoe_rounds: int,
+    prepared: "Prepared",
     as_json: bool,
 ) -> None:
     game = game_named(game_id)
@@ -145,7 +171,7 @@ def write_sheet(
         click.echo(f"nmb: the sheet is not written, a check failed: {line(failed[0])}", err=True)
         sys.exit(1)
     shoe = from_the_shoe(game, terms, odds, shoe_rounds, strategy if play else None, amounts)
-    data = FORMS[suffix](par_sheet(game, terms, odds, amounts, found, play, shoe))
+    data = FORMS[suffix](par_sheet(game, terms, odds, amounts, found, play, shoe, prepared))
     write_whole(file, data)
     if as_json:
         digest = hashlib.sha256(data).hexdigest()

@@ -1,5 +1,6 @@
 """nmb serve"""
 
+import gc
 import re
 import socket
 import sys
@@ -16,6 +17,7 @@ from nomorebets.table.views import Role
 
 HOST, PORT = "127.0.0.1", 8047  # subchapter 19:47
 STORE = Path(".nmb/floor.sqlite")
+SELDOM = 20_000, 20, 20  # new objects until Python looks for cycles of them
 
 
 @click.command("serve")
@@ -101,6 +103,8 @@ def command(
             listening, store, host, demo, told, seal_to, https, names, advertise, metrics_from,
             limits, pace, as_json,
         )  # fmt: skip
+        gc.freeze()  # what was loaded stays
+        gc.set_threshold(*SELDOM)
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(serving)
 

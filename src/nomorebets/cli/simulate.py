@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from nomorebets.cli.card_room import document as room_document
+from nomorebets.cli.card_room import lines as room_lines
+from nomorebets.cli.card_room import plan_of, stacks_from
 from nomorebets.cli.common import (
     counted,
     game_argument,
@@ -39,6 +42,7 @@ from nomorebets.law.terms import MOST
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from nomorebets.simulation.card_room import CardRoomPlan
     from nomorebets.simulation.result import Result, Session
     from nomorebets.simulation.run import Plan
 
@@ -52,10 +56,14 @@ MOST_IN_SESSION = 10**9
 @terms_option
 @what_if_option
 @click.option(
-    "--seats", type=click.IntRange(1), help="Players at the table (default: the fewest, mostly 1)."
-)
-@strategy_option("How decisions are made: ordinary (the default), best, …")
+    "--seats", type=click.IntRange(1),
+    help="Players at the table (default: the fewest, mostly 1; at poker 6).",
+)  # fmt: skip
+@strategy_option("How decisions are made: ordinary (the default), best, …; at poker: a,b,…")
 @click.option("--wagers", "wagered", metavar="NAME=AMOUNT,…", help="The wagers of every round.")
+@click.option("--stack", metavar="AMOUNT", help="At poker: what a player sits down with.")
+@click.option("--rebuy", metavar="AMOUNT", help="Who has less between hands buys up to the stack.")
+@click.option("--leave", metavar="AMOUNT", help="Who has as much takes all beyond the stack away.")
 @click.option("--shoes", is_flag=True, help="Deal every shoe to its cutting card.")
 @click.option("--seed", help="The same totals again: any text. Without it, all is new.")
 @click.option("--workers", type=click.IntRange(1, 1024), help="Threads (default one a core).")
@@ -78,6 +86,9 @@ def command(
     seats: int | None,
     strategy: str | None,
     wagered: str | None,
+    stack: str | None,
+    rebuy: str | None,
+    leave: str | None,
     shoes: bool,
     seed: str | None,
     workers: int | None,
@@ -98,44 +109,79 @@ def command(
     With --session-rounds and --bankroll: risk of ruin, end results and drawdowns of sessions.
 
     Blackjack and red dog are reshuffled after every round, as nmb odds prices them; --shoes deals
-    to the cutting card, and so do sessions. Baccarat always does.
+    to the cutting card, and so do sessions. Baccarat always does. At poker players bet against each
+    other: each has a stack and a style.
     """
     game = game_named(game_id)
     terms = terms_for(game, chosen, shoes or session_rounds is not None)
-    number = rounds_from(rounds)
+    number, workers = rounds_from(rounds), workers or os.cpu_count() or 1
     session = session_from(session_rounds, bankroll, stop_loss, stop_win)
-    for file, kinds in ((out, (".csv", ".parquet")), (chart, (".svg",))):
-        refuse_file(file, kinds)
-    from nomorebets.simulation.run import Plan
+    refuse_files(out, chart)
     from nomorebets.simulation.strategies import ORDINARY
+
+    strategy = strategy or ORDINARY
+    if game.between_players:
+        refuse_at_poker(wagered, shoes)
+        told = stacks_from(game, terms, stack, rebuy, leave)
+        hands = plan_of(game, terms, seats, strategy, told, seed_from(seed), session)
+        found = simulated(hands, number, workers, cluster)
+        write_files(hands, found, out, chart)
+        return say_hands(hands, found, strategy, as_json)
+    refuse_stacks(stack, rebuy, leave)
+    from nomorebets.simulation.run import Plan
     from nomorebets.simulation.wagers import refuse_wagers, usual_wagers, wagers_from
 
     wagers = usual_wagers(game, terms) if wagered is None else wagers_from(wagered)
-    advice = advice_named(game, terms, wagers, strategy or ORDINARY)
+    advice = advice_named(game, terms, wagers, strategy)
     refuse_wagers(game, terms, wagers, advice)
     seats = seats or game.seats.fewest
     plan = Plan(game, terms, wagers, seats, seed_from(seed), advice, session, not derived)
     if session and session.bankroll < sum(wagers.values()):
         raise Refused("", f"--bankroll {money(session.bankroll)} does not cover one round's wagers")
-    result = simulated(plan, number, workers or os.cpu_count() or 1, cluster)
-    if result.rounds == 0:
-        raise click.Abort
+    result = simulated(plan, number, workers, cluster)
     kernel = "derived" if plan.tuned_kernel is None else "tuned"
-    if out is not None:
-        write_outcomes(out, result)
-    if chart is not None:
-        write_beside(chart, chart_of(game, plan, result).encode())
+    write_files(plan, result, out, chart)
     if as_json:
-        say_json(document(plan, result, strategy or ORDINARY, kernel))
+        say_json(document(plan, result, strategy, kernel))
         return
     click.echo(opening(game, terms))
     made = ", ".join(f"{name} {money(amount)}" for name, amount in wagers.items())
-    click.echo(f"{counted('seat', seats)}; {made}; {strategy or ORDINARY} play; {kernel} kernel")
+    click.echo(f"{counted('seat', seats)}; {made}; {strategy} play; {kernel} kernel")
     for line in lines(plan, result):
         click.echo(line)
 
 
+def say_hands(plan: "CardRoomPlan", result: "Result", strategy: str, as_json: bool) -> None:
+    if as_json:
+        say_json(room_document(plan, result, strategy))
+        return
+    click.echo(opening(plan.game, plan.terms))
+    for line in room_lines(plan, result, strategy):
+        click.echo(line)
+
+
+def write_files(plan: "Plan", result: "Result", out: Path | None, chart: Path | None) -> None:
+    if result.rounds == 0:
+        raise click.Abort
+    if out is not None:
+        write_outcomes(out, result)
+    if chart is not None:
+        write_beside(chart, chart_of(plan.game, plan, result).encode())
+
+
 # what is asked
+
+
+def refuse_at_poker(wagered: str | None, shoes: bool) -> None:
+    if wagered is not None or shoes:
+        option = "--wagers" if wagered is not None else "--shoes"
+        raise Refused("", f"{option} is not asked at poker: players bet by --strategy and --stack")
+
+
+def refuse_stacks(stack: str | None, rebuy: str | None, leave: str | None) -> None:
+    for option, told in (("--stack", stack), ("--rebuy", rebuy), ("--leave", leave)):
+        if told is not None:
+            raise Refused("", f"{option} is for poker, where players bet against each other")
 
 
 def rounds_from(text: str) -> int:
@@ -212,6 +258,11 @@ def session_from(
 
     loss, win = amounts.get("--stop-loss", NO_LIMIT), amounts.get("--stop-win", NO_LIMIT)
     return Session(rounds, amounts["--bankroll"], loss, win)
+
+
+def refuse_files(out: Path | None, chart: Path | None) -> None:
+    refuse_file(out, (".csv", ".parquet"))
+    refuse_file(chart, (".svg",))
 
 
 def refuse_file(file: Path | None, kinds: tuple[str, ...]) -> None:

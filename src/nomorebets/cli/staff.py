@@ -56,15 +56,16 @@ def add(name: str, role: str, store: str, password_stdin: bool, totp: bool, as_j
     from nomorebets.floor.accounts import register
 
     password = _told() if password_stdin else _made()
+    secret = second_factor.new_secret() if totp else ""
 
     async def make(there: Store) -> Account:
         account = await register(there, name, password, Role(role), chips=0)
-        if totp:
-            account = _with(account, totp=second_factor.new_secret())
+        if secret:
+            account = _with(account, totp=await there.keep_second_factor(secret))
             await there.change_account(account)
         return account
 
-    _say(_in(store, make), as_json, "" if password_stdin else password, totp)
+    _say(_in(store, make), as_json, "" if password_stdin else password, secret)
 
 
 @command.command("role")
@@ -105,10 +106,10 @@ def reset(
     def change(account: Account) -> Account:
         if account.guest:
             raise Refused("", f"{account.name} is a guest, and has no password")
-        secret = second_factor.new_secret() if totp else "" if no_totp else account.totp
-        return _with(account, password=kept, totp=secret)
+        return _with(account, password=kept, totp="" if no_totp else account.totp)
 
-    _say(_changed(store, name, change), as_json, "" if password_stdin else password, totp)
+    secret = second_factor.new_secret() if totp else ""
+    _say(_changed(store, name, change, secret), as_json, "" if password_stdin else password, secret)
 
 
 @command.command("list")
@@ -153,13 +154,19 @@ def _in(address: str, body: Callable[[Store], Awaitable[T]]) -> T:
     return asyncio.run(run())
 
 
-def _changed(address: str, name: str, change: Callable[[Account], Account]) -> Account:
+def _changed(
+    address: str, name: str, change: Callable[[Account], Account], secret: str = ""
+) -> Account:
     async def run(store: Store) -> Account:
         found = await store.account(name)
         if found is None:
             raise Refused("", f"there is no account {name!r}")
         changed = change(found)
+        if secret:
+            changed = _with(changed, totp=await store.keep_second_factor(secret))
         await store.change_account(changed)
+        if found.totp != changed.totp:
+            await store.forget_second_factor(found.totp)
         return changed
 
     return _in(address, run)
@@ -181,9 +188,9 @@ def _shown(account: Account) -> dict[str, object]:
     return {"name": account.name, "role": account.role, **_notes(account)}
 
 
-def _say(account: Account, as_json: bool, password: str = "", secret: bool = False) -> None:
+def _say(account: Account, as_json: bool, password: str = "", secret: str = "") -> None:
     """A password or secret that was made is shown once, here."""
-    device = second_factor.address(account.name, account.totp) if secret else ""
+    device = second_factor.address(account.name, secret) if secret else ""
     if as_json:
         told = {"password": password} if password else {}
         say_json(_shown(account) | told | ({"totp": device} if device else {}))

@@ -85,16 +85,27 @@ class Solver:
         return "progress" in inspect.signature(self.module.solve).parameters
 
     def solve(
-        self, terms: Any, amounts: Amounts | None = None, progress: Progress | None = None
+        self,
+        terms: Any,
+        amounts: Amounts | None = None,
+        progress: Progress | None = None,
+        left: Sequence[int] | None = None,
     ) -> "GameOdds":
-        return self._call(self.module.solve, (terms,), amounts or {}, progress)
+        """`left`: the cards a round is dealt from, where not all are."""
+        return self._call(self.module.solve, (terms,), amounts or {}, progress, left)
 
-    def decisions(self, terms: Any, hand: str, amounts: Amounts | None = None) -> Decisions:
+    def decisions(
+        self,
+        terms: Any,
+        hand: str,
+        amounts: Amounts | None = None,
+        left: Sequence[int] | None = None,
+    ) -> Decisions:
         """What each decision is worth, in the reference wager."""
         asked = getattr(self.module, "decisions", None)
         if asked is None:
             raise Refused("", f"{self.game_id} has no decision that a hand could be asked about")
-        return list(self._call(asked, (terms, hand), amounts or {}, None))
+        return list(self._call(asked, (terms, hand), amounts or {}, None, left))
 
     def ticket(self, terms: Any, request: str) -> "GameOdds":
         """The odds of a ticket, as people write it."""
@@ -127,12 +138,13 @@ class Solver:
         strategy: str,
         amounts: Amounts | None = None,
         progress: Progress | None = None,
+        left: Sequence[int] | None = None,
     ) -> "GameOdds":
         """The odds under a strategy: by its name, or as a file says."""
         if strategy == BEST:
-            return self.solve(terms, amounts, progress)
+            return self.solve(terms, amounts, progress, left)
         told = strategy if strategy in self._own else self.given(terms, strategy)
-        return self._call(self.module.evaluate, (terms, told), amounts or {}, progress)
+        return self._call(self.module.evaluate, (terms, told), amounts or {}, progress, left)
 
     def given(self, terms: Any, strategy: str) -> "Given":
         """A strategy as a simulation plays it too."""
@@ -152,8 +164,12 @@ class Solver:
         told: tuple[Any, ...],
         amounts: Amounts,
         progress: Progress | None,
+        left: Sequence[int] | None = None,
     ) -> Any:
         taken = inspect.signature(work).parameters
+        dealt = next((name for name in ("cards", "deck") if name in taken), None)
+        if left is not None and dealt is None:
+            raise Refused("", f"at {self.game_id} no cards could be gone")
         for name in amounts:
             if name not in taken and name != STAKE:
                 known = ", ".join(n for n in self.amounts if n != STAKE) or "none"
@@ -162,6 +178,8 @@ class Solver:
                     f"the odds of {self.game_id} depend on no amount {name!r}; named are: {known}",
                 )
         more: dict[str, Any] = {n: cents for n, cents in amounts.items() if n in taken}
+        if left is not None and dealt is not None:
+            more[dealt] = tuple(left)
         if progress is not None and "progress" in taken:
             more["progress"] = progress
         return work(*told, **more)

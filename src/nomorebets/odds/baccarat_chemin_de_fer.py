@@ -25,6 +25,7 @@ from nomorebets.judgments.payouts import vigorish
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import DEALER
+from nomorebets.odds import Amounts
 from nomorebets.odds.baccarat_punto_banco import counts_of, take
 from nomorebets.odds.given_strategy import Given, SeenTable
 from nomorebets.odds.oracle import Oracle, in_the_middle_of_a_shoe
@@ -490,6 +491,28 @@ def decisions(
     sides, at = equilibrium(told, keeps), sets.index(cell)
     worth = told.worth_to_the_player if len(values) == 2 else told.worth_to_the_banker
     return [(words, worth(at, act, sides, keeps)) for words, act in (("card", 1), ("stay", 0))]
+
+
+def exported(terms: Terms, amounts: Amounts) -> Iterator[str]:
+    """The play of both sides, as a file says it."""
+    told, keeps = contest_of(terms, None), 1 - Fraction(terms.vig_pct, 100)
+    mine, theirs = equilibrium(told, keeps)
+    if mixed := [often for often in (*mine, *theirs) if often not in (0, 1)]:
+        raise Refused(
+            "4.9",
+            "under these terms no side is at its best without chance (one draws "
+            f"{mixed[0]} of the time), and a file has none",
+        )
+    yield f"[{DECISIONS[TO_DRAW].name}]"
+    drawn = [_text(cell) for cell, often in zip(told.players, mine, strict=True) if often]
+    yield f"cards = {drawn}".replace("'", '"')
+    yield f"""["{DECISIONS[BANKER_TO_DRAW].name}"]"""
+    drawn = [
+        f"{_text(cell[:2])} against {_text(cell[2:])}"
+        for cell, often in zip(told.bankers, theirs, strict=True)
+        if often
+    ]
+    yield f"cards = {drawn}".replace("'", '"')
 
 
 # the narration and a simulation

@@ -15,7 +15,7 @@ import numpy as np
 from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.payouts import LOSE, PUSH, pays
 from nomorebets.odds import Amounts, BestTables
-from nomorebets.odds.card_sets.cells import by_set, packed
+from nomorebets.odds.card_sets.cells import by_set
 from nomorebets.odds.card_sets.holdings import by_least_hand
 from nomorebets.odds.card_sets.sweeps import (
     EVEN,
@@ -57,6 +57,7 @@ from nomorebets.rules.njac_19_47.s24_boston_5_stud import (
     ante_bonus,
 )
 from nomorebets.simulation.compiled import compiled
+from nomorebets.simulation.strategies.sights import packed
 
 RESULTS = (1, PUSH, LOSE)
 AGAINST = ("higher than the dealer", "equal", "lower")
@@ -163,7 +164,8 @@ def optional_bonus(terms: Terms, deck: tuple[int, ...] = DECK) -> WagerOdds:
 
 def words(found: BostonPlay, deck: tuple[int, ...]) -> tuple[str, ...]:
     hands = classes(deck).hands(3)
-    return by_least_hand(hands, three_card_ranks(hands), found.plays, "make the second wager with")
+    ranks = three_card_ranks(hands)
+    return by_least_hand(deck, hands, ranks, found.plays, "make the second wager with")
 
 
 def decisions(

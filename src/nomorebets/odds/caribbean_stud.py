@@ -8,7 +8,8 @@ hands under each. A bet wager worth exactly as much as folding is not made.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
+from functools import cache
+from math import comb, gcd
 from typing import Any
 
 import numpy as np
@@ -17,20 +18,25 @@ from nomorebets.equipment.cards import DECK, RANKS
 from nomorebets.judgments.payouts import versus
 from nomorebets.judgments.poker import (
     FLUSH,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
     PAIR,
     ROYAL_FLUSH,
+    STRAIGHT,
     STRAIGHT_FLUSH,
+    THREE_OF_A_KIND,
     TWO_PAIRS,
     poker_rank,
-    poker_words,
 )
 from nomorebets.judgments.ranks import ACE, KING, RANK_WORDS
 from nomorebets.law.marks import procedure
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import Amounts, BestTables
-from nomorebets.odds.card_sets.holdings import Holding, in_words
+from nomorebets.odds.card_sets.dealers_suit import condition
+from nomorebets.odds.card_sets.holdings import UNLIKE_SUITS, Holding, in_words, named
 from nomorebets.odds.card_sets.sweeps import (
+    alike_suits,
     binomials,
     cards_of,
     classes,
@@ -67,13 +73,16 @@ from nomorebets.rules.njac_19_47.s16_caribbean_stud import (
     progressive_award,
 )
 from nomorebets.simulation.compiled import compiled
-from nomorebets.simulation.strategies.deciding import ALWAYS, AS_MOST
+from nomorebets.simulation.strategies.caribbean_stud import exchanged
+from nomorebets.simulation.strategies.deciding import ALWAYS, AS_MOST, LOOKED_UP
+from nomorebets.simulation.strategies.looking_up import number_of
 
-FOUND_BEST, AS_MOST_PEOPLE, BY_RANK = range(3)
+FOUND_BEST, AS_MOST_PEOPLE, BY_RANK, BY_TABLE = range(4)
 BEST = (FOUND_BEST, 0, 0, 0)
 ACE_KING = ACE << 16 | KING << 12
 NOT_QUALIFIED, WIN, TIE, LOSS = range(4)
 AGAINST = ("the dealer does not qualify", "higher than the dealer", "equal", "lower")
+HALF = 31  # bits of a value in its lower half
 FIELD = 21  # bits of a count of four hidden cards, times six exchanges of three suits
 SUBSETS_OF_FOUR = tuple(range(1, 16))
 # The proper subsets of five cards: with the lowest card and without it, first those that are added.
@@ -101,17 +110,34 @@ def win(terms: Terms, stake: int, rank: int, against: int) -> int:
 @procedure
 def bets(policy: Any, rank: int, up: int, better: bool) -> bool:
     """What a strategy does with a hand against an up-card; `better` is what is best."""
-    if policy[0] == FOUND_BEST:
+    if policy[0] in (FOUND_BEST, BY_TABLE):
         return better
     if policy[0] == AS_MOST_PEOPLE:
         return rank >= PAIR or (rank >= ACE_KING and ace_king_bets(rank, up))
     return bool(policy[2] if rank >= policy[1] else policy[3])
 
 
+@procedure
+def look_each_up(hands: Any, suit: int, table: Any, found: Any) -> None:
+    """For each five cards, a bit for every rank of a dealer's card of this suit."""
+    for row in range(len(hands)):
+        h = hands[row]
+        number = number_of(
+            (
+                exchanged(h[0], suit), exchanged(h[1], suit), exchanged(h[2], suit),
+                exchanged(h[3], suit), exchanged(h[4], suit),
+            ),
+            5,
+        )  # fmt: skip
+        found[row] = table[number >> 2] >> 16 * (number & 3) & 0xFFFF
+
+
 def policy_of(given: Given | None) -> tuple[int, int, int, int]:
     if given is None:
         return BEST
     by, least, then, other = given.cells(TO_BET)
+    if by == LOOKED_UP:
+        return (BY_TABLE, 0, 0, 0)
     if by == AS_MOST:
         return (AS_MOST_PEOPLE, 0, 0, 0)
     return (BY_RANK, 0, least, 0) if by == ALWAYS else (BY_RANK, least, then, other)
@@ -122,7 +148,8 @@ def against_up_card(
     up: int, policy: Any, ranks: Any, lines: Any, wins: Any, folds: Any,
     hands: Any, ids: Any, places: Any, fresh: Any, weights: Any,
     four_ids: Any, four_places: Any, four_weights: Any,
-    symmetry: Any, qualifies: int, left: int, ways: Any, chosen: Any, told: Any,
+    symmetry: Any, qualifies: int, left: int, ways: Any, chosen: Any, wanted: Any, told: Any,
+    sums: Any,
 ) -> None:  # fmt: skip
     """Ways by line and how the dealer's hand stands, for one up-card; all hands ascend.
 
@@ -171,7 +198,13 @@ def against_up_card(
         line, weight = lines[place], weights[row]
         value = poor * wins[line, 0] + beaten * wins[line, 1]
         value += tied * wins[line, 2] + lost * wins[line, 3]
-        if bets(policy, ranks[place], up >> 2, value > left * folds[line]):
+        better = value > left * folds[line]
+        if len(sums) > 0:  # asked for; in two halves: neither can overflow
+            sums[place, 0] += weight * (value >> HALF)
+            sums[place, 1] += weight * (value & (1 << HALF) - 1)
+        if policy[0] == BY_TABLE:
+            better = wanted[row] >> (up >> 2) & 1 > 0
+        if bets(policy, ranks[place], up >> 2, better):
             ways[line, 0] += weight * poor
             ways[line, 1] += weight * beaten
             ways[line, 2] += weight * tied
@@ -191,6 +224,13 @@ class CaribbeanPlay:
     told: dict[
         int, Any
     ]  # of an up-card of this suit, by class of five cards: a bit for each rank to bet against
+    sums: Any = None  # by rank of the up-card and place, what a bet wins in all, in two halves
+    part: Fraction = Fraction(0)  # of an ante that one of it is, of one hand, with a whole deck
+
+    def worth(self, up: int, place: int) -> Fraction:
+        """What a bet wins with the hands of this rank, in antes, added up."""
+        high, low = (int(half) for half in self.sums[up, place])
+        return ((high << HALF) + low) * self.part
 
 
 def play(
@@ -200,6 +240,7 @@ def play(
     given: Given | None,
     meter: int,
     progressive: int,
+    summed: bool = False,
 ) -> CaribbeanPlay:
     no_less_than_a_round(deck, 10, stake)
     if progressive not in (0, terms.progressive_wager):
@@ -218,6 +259,7 @@ def play(
     qualifies = int(np.searchsorted(ranks, QUALIFYING_HAND))
     ways = np.zeros((len(least), 5), np.int64)
     chosen = np.zeros((ACE + 1, len(ranks), 2), np.int64)
+    sums = np.zeros_like(chosen) if summed else np.zeros((ACE + 1, 0, 2), np.int64)
     told: dict[int, Any] = {}
     policy = policy_of(given)
     for suit in classes(deck).firsts:
@@ -234,6 +276,9 @@ def play(
         like = int((classes(deck).blocks == classes(deck).blocks[suit]).sum())
         each = len(cards.exchanges)
         part, bet = np.zeros_like(ways), np.zeros(len(hands), np.int64)
+        wanted = np.zeros_like(bet)
+        if given is not None and policy[0] == BY_TABLE:
+            compiled(look_each_up)(hands.astype(np.int64), suit, given.table(TO_BET), wanted)
         for up in (card for card in deck if card & 3 == suit):
             hidden = np.flatnonzero((fours != up).all(1))
             made = np.column_stack((fours[hidden], np.full(len(hidden), up, np.int8)))
@@ -243,12 +288,14 @@ def play(
                 up, policy, ranks, lines, worth[:, :4], worth[:, 4],
                 hands, ids, places, fresh, like * weights,
                 four_ids[hidden], four_places[by], cards.weights(4)[hidden],
-                cards.symmetry, qualifies, left * each, part, chosen[up >> 2], bet,
+                cards.symmetry, qualifies, left * each, part, chosen[up >> 2], wanted, bet,
+                sums[up >> 2],
             )  # fmt: skip
         ways += part // each
         told[suit] = np.empty_like(bet)
         told[suit][order] = bet
-    return CaribbeanPlay(ranks, ways, chosen, told)
+    unit = gcd(*(win for row in wins for win in row)) or 1
+    return CaribbeanPlay(ranks, ways, chosen, told, sums, Fraction(unit, left * each * stake))
 
 
 def shown(terms: Terms, meter: int) -> int:
@@ -299,7 +346,7 @@ def evaluate(
         GAME.option_text(terms),
         wagers={WAGERS[PROGRESSIVE].name: progressive_odds(terms, found, deck, meter, progressive)},
         round=RoundOdds("ante", tally(lines), 3 - 2 * Fraction(folded, total)),
-        strategy=words(found) if given is None else (given.about,),
+        strategy=words(found, deck) if given is None else (given.about,),
     )
 
 
@@ -332,8 +379,10 @@ def progressive_odds(
     return WagerOdds(tally(lines).outcomes, note)
 
 
-def words(found: CaribbeanPlay) -> tuple[str, ...]:
+def words(found: CaribbeanPlay, deck: tuple[int, ...]) -> tuple[str, ...]:
     """What is bet against every card and against none; between them, card by card."""
+    if not alike_suits(deck):
+        return (UNLIKE_SUITS,)
     bet, fold = found.chosen[:, :, 1].sum(0) > 0, found.chosen[:, :, 0].sum(0) > 0
     if not bet.any() or not fold.any():
         return ("bet every hand" if bet.any() else "fold every hand",)
@@ -342,36 +391,82 @@ def words(found: CaribbeanPlay) -> tuple[str, ...]:
     lines = []
     if always < len(found.ranks):
         lines.append(f"bet {rank_text(int(found.ranks[always]))} or better against any card")
-    lines.append(f"fold what is below {rank_text(int(found.ranks[never]))}")
+    lines.append(f"fold what is below {rank_text(int(found.ranks[never]))} against any card")
+    suits = BySuits(found, deck)
     for up in range(ACE + 1):
         if found.chosen[up].any():
-            lines += _against(found, up, never, always)
-    return tuple(lines)
+            lines += _against(found, up, never, always) + suits.lines(up)
+    return (*lines, "fold what is not named")
+
+
+def card_words(up: int) -> str:
+    return ("an " if RANK_WORDS[up][0] in "ae" else "a ") + RANK_WORDS[up]
 
 
 def _against(found: CaribbeanPlay, up: int, never: int, always: int) -> list[str]:
-    """The hands in doubt against one up-card: those that hold a card of its rank, and others."""
-    card = ("an " if RANK_WORDS[up][0] in "ae" else "a ") + RANK_WORDS[up]
+    """The hands in doubt against one up-card: those that hold a card of its rank, and others; but
+    for those of which the suits decide."""
+    card = card_words(up)
     kinds = f"a hand that holds {card}", "a hand that does not"
     decided = []
     for place in range(never, always):
         rank = int(found.ranks[place])
-        kind = kinds[up not in (rank >> shift & 15 for shift in range(0, 20, 4))]
-        for bet in (False, True):
-            if found.chosen[up, place, int(bet)]:
-                decided.append((Holding(kind, rank, rank_text(rank)), bet))
+        folded, bet = found.chosen[up, place]
+        if (folded > 0) != (bet > 0):
+            kind = kinds[RANKS[up] not in rank_text(rank).split("-")]
+            decided.append((Holding(kind, rank, rank_text(rank)), bool(bet)))
     lines = in_words(decided, lambda kind, level: f"{kind}, from {rank_text(level)} up", kinds)
     return [f"against {card} bet {line}" for line in lines]
 
 
+class BySuits:
+    """The hands of one rank that are bet by their suits."""
+
+    def __init__(self, found: CaribbeanPlay, deck: tuple[int, ...]) -> None:
+        self.found = found
+        (self.suit,) = classes(deck).firsts
+        self.hands = classes(deck, self.suit).hands(5)
+        ranks = five_card_ranks(self.hands)
+        mixed = (found.chosen > 0).all(2).any(0)
+        rows = np.flatnonzero(np.isin(ranks, found.ranks[mixed]))
+        self.order = rows[np.argsort(ranks[rows], kind="stable")]
+        self.ranks = ranks[self.order]
+
+    def lines(self, up: int) -> list[str]:
+        mixed = np.flatnonzero((self.found.chosen[up] > 0).all(1))
+        conditions: dict[str, list[str]] = {}
+        for place in mixed.tolist():
+            rank = self.found.ranks[place]
+            first, last = np.searchsorted(self.ranks, (rank, rank + 1))
+            rows = self.order[first:last]
+            rows = rows[(self.hands[rows] != (up << 2 | self.suit)).all(1)]
+            bet = self.found.told[self.suit][rows] >> up & 1
+            told = condition(self.hands[rows], bet, self.suit)
+            conditions.setdefault(told, []).append(rank_text(int(self.found.ranks[place])))
+        return [
+            f"against {card_words(up)} bet {named(texts)} {told}"
+            for told, texts in conditions.items()
+        ]
+
+
+@cache
 def rank_text(rank: int) -> str:
-    """A-K-7-4-2 for a hand below a pair, 7-7-A-K-4 for a pair, words for the others."""
-    if rank >= TWO_PAIRS:
-        return poker_words(rank)
-    if rank >= PAIR:
-        shifts = (16, 16, 12, 8, 4)
-        return "-".join(RANKS[rank >> shift & 15] for shift in shifts)
-    return "-".join(RANKS[rank >> shift & 15] for shift in range(16, -1, -4))
+    """A-K-7-4-2, 7-7-A-K-4, K-K-5-5-A: cards that have this rank, and no others have it."""
+    category, first, second = rank >> 20 << 20, rank >> 16 & 15, rank >> 12 & 15
+    others = [rank >> shift & 15 for shift in range(16, -1, -4)]
+    several = {
+        PAIR: [first, *others[:4]],
+        TWO_PAIRS: [first, first, second, second, others[2]],
+        THREE_OF_A_KIND: [first, first, first, *others[1:3]],
+        FULL_HOUSE: [first] * 3 + [second] * 2,
+        FOUR_OF_A_KIND: [first] * 4 + [second],
+    }
+    if category in (STRAIGHT, STRAIGHT_FLUSH):
+        others = [(first - step) % (ACE + 1) for step in range(5)]
+    if category == ROYAL_FLUSH:
+        others = [ACE - step for step in range(5)]
+    suited = " of one suit" if category in (FLUSH, STRAIGHT_FLUSH, ROYAL_FLUSH) else ""
+    return "-".join(RANKS[held] for held in several.get(category, others)) + suited
 
 
 @procedure

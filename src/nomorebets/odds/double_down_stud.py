@@ -13,9 +13,16 @@ import numpy as np
 from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.payouts import LOSE, pays
 from nomorebets.odds import Amounts, BestTables
-from nomorebets.odds.card_sets.cells import by_set, packed
-from nomorebets.odds.card_sets.holdings import decided, high_rank, in_words, level_words
+from nomorebets.odds.card_sets.cells import by_set
+from nomorebets.odds.card_sets.holdings import (
+    UNLIKE_SUITS,
+    decided,
+    high_rank,
+    in_words,
+    level_words,
+)
 from nomorebets.odds.card_sets.sweeps import (
+    alike_suits,
     cards_of,
     classes,
     draws,
@@ -29,6 +36,7 @@ from nomorebets.odds.given_strategy import Given
 from nomorebets.odds.results import GameOdds, RoundOdds, tally
 from nomorebets.odds.verification import Verification
 from nomorebets.rules.njac_19_47.s17_double_down_stud import GAME, HANDS, TO_DOUBLE, Terms
+from nomorebets.simulation.strategies.sights import packed
 
 
 def win(terms: Terms, stake: int, doubled: bool, rank: int) -> int:
@@ -100,13 +108,15 @@ def evaluate(
 
 def words(terms: Terms, found: DoubleDownPlay, deck: tuple[int, ...]) -> tuple[str, ...]:
     """With which four cards to double."""
+    if not alike_suits(deck):
+        return (UNLIKE_SUITS,)
     high = high_rank(terms.paytable)
     lines = in_words(
         decided(classes(deck).hands(4), found.doubles, high),
         lambda kind, level: level_words(kind, level, high),
     )
     said = [f"double with {line}" for line in lines] or ["never double"]
-    return (*said, "do not double with what is not named, nor where it is worth exactly nothing")
+    return (*said, "do not double with what is not named")
 
 
 def decisions(

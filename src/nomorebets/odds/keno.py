@@ -63,6 +63,7 @@ def solve(terms: Terms, stake: int = 0, jackpot: int = 0) -> GameOdds:
         GAME.id,
         GAME.option_text(terms),
         wagers=wagers,
+        play="what the pay table returns",
         strategy=(f"The pay table returns: {whole}.", f"It returns most at {best}."),
     )
 

@@ -14,10 +14,17 @@ import numpy as np
 from nomorebets.equipment.cards import DECK
 from nomorebets.judgments.payouts import LOSE, pays
 from nomorebets.odds import Amounts, BestTables
-from nomorebets.odds.card_sets.cells import by_set, packed
-from nomorebets.odds.card_sets.holdings import decided, high_rank, in_words, level_words
+from nomorebets.odds.card_sets.cells import by_set
+from nomorebets.odds.card_sets.holdings import (
+    UNLIKE_SUITS,
+    decided,
+    high_rank,
+    in_words,
+    level_words,
+)
 from nomorebets.odds.card_sets.sweeps import (
     add_onto,
+    alike_suits,
     by_line,
     cards_of,
     classes,
@@ -55,6 +62,7 @@ from nomorebets.rules.njac_19_47.s18_let_it_ride import (
 )
 from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.strategies.looking_up import FOURS
+from nomorebets.simulation.strategies.sights import packed
 
 THREE_CARD_HANDS = (
     "ace-king-queen suited", "straight flush", "three of a kind", "straight", "flush", "pair",
@@ -94,8 +102,12 @@ def play(
     if given is None:
         two = values[:, 1:] > values[:, :2]
     else:
-        two = ~given.with_each(GAME, terms, TO_TAKE_BACK_TWO, all_cards.hands(4), 3)
-        two = two[:, None].repeat(2, 1)
+        two = ~np.column_stack(
+            [
+                given.with_each(GAME, terms, TO_TAKE_BACK_TWO, all_cards.hands(4), 3, 1 - rides)
+                for rides in (0, 1)
+            ]
+        )
     second = np.where(two, values[:, 1:], values[:, :2])
     threes = all_cards.subsets(all_cards.hands(4), _THREE_OF_FOUR)
     first = np.zeros((len(all_cards.weights(3)), 2), np.int64)
@@ -178,16 +190,24 @@ def _three_card_bonus(terms: Terms, ranks: Any, weights: Any) -> WagerOdds:
 
 
 def words(terms: Terms, found: LetItRidePlay, deck: tuple[int, ...]) -> tuple[str, ...]:
-    """What rides, in words; with the payout limit bet two as if bet one were taken back."""
+    """What rides, in words; where a payout limit makes bet two depend on bet one, both ways."""
+    if not alike_suits(deck):
+        return (UNLIKE_SUITS,)
     high = high_rank(terms.paytable)
+    back, on = found.two.T
+    asked = [("bet one", 3, found.one), ("bet two", 4, back)]
+    if (back != on).any():
+        asked[1:] = [
+            ("bet two, if bet one was taken back,", 4, back), ("bet two, if bet one rides,", 4, on)
+        ]  # fmt: skip
     said = []
-    for bet, size, rides in (("one", 3, found.one), ("two", 4, found.two[:, 0])):
+    for bet, size, rides in asked:
         lines = in_words(
             decided(classes(deck).hands(size), rides, high),
             lambda kind, level: level_words(kind, level, high),
         )
-        said += [f"bet {bet} rides with {line}" for line in lines] or [f"bet {bet} never rides"]
-    return (*said, "what is not named, or is worth exactly nothing, is taken back")
+        said += [f"{bet} rides with {line}" for line in lines] or [f"{bet} never rides"]
+    return (*said, "take back what is not named")
 
 
 def decisions(

@@ -39,6 +39,10 @@ IN_PART = (
     "the house way “{}” is after the list of one house, whose exceptions are not all known: what "
     "is missing is ours (reading PG-6), and no figure here is of that house"
 )
+FROM_A_RULE = (
+    "the house way “{}” is a neighbour state's rule as far as it is known; which of several "
+    "settings that allows is taken, and what where it names none, is ours (reading PG-6)"
+)
 CO_BANK = "as co-bank against one wager, set by the house way"
 
 
@@ -183,6 +187,7 @@ def evaluate(terms: Terms, given: Given | None, stake: int = 0) -> GameOdds:
     chosen = best if given is None else told(terms, found, given)
     total = fared(terms, found, chosen, stake, AS_PLAYER)
     banks = best_settings(terms, found, stake, True)
+    whose = FROM_A_RULE if terms.house_way == BASIC else IN_PART
     return GameOdds(
         GAME.id,
         GAME.plain(terms),
@@ -193,7 +198,7 @@ def evaluate(terms: Terms, given: Given | None, stake: int = 0) -> GameOdds:
             CO_BANK: fared(terms, found, found.by_way, stake, AS_CO_BANK),
         },
         round=RoundOdds("wager", total, Fraction(1)),
-        assumes=() if terms.house_way == BASIC else (IN_PART.format(WAYS[terms.house_way]),),
+        assumes=(whose.format(WAYS[terms.house_way]),),
         strategy=words(terms, found, best) if given is None else (given.about,),
     )
 

@@ -5,7 +5,7 @@ is the same work. A raise is worth making when the third card wins more than it 
 of its spread; a raise worth exactly nothing is not made.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,6 @@ from nomorebets.equipment.cards import DECK, cards_from
 from nomorebets.judgments.red_dog import CONSECUTIVE, PAIR, red_dog_value, spread_of, wins_between
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import Amounts, BestTables
-from nomorebets.odds.card_sets.cells import packed
 from nomorebets.odds.notation import percent, signed
 from nomorebets.odds.results import A_FULL_SHOE, GameOdds, RoundOdds, tally
 from nomorebets.odds.verification import Verification
@@ -26,6 +25,7 @@ from nomorebets.rules.njac_19_47.s06_red_dog import (
     Terms,
     odds,
 )
+from nomorebets.simulation.strategies.sights import packed
 
 if TYPE_CHECKING:
     from nomorebets.odds.given_strategy import Given
@@ -181,6 +181,13 @@ def best_tables(terms: Terms, amounts: Amounts) -> BestTables:
     counts = counts_of(DECK * terms.decks)
     spreads = [spread > 0 and raises(terms, counts, 2, spread + 3) for spread in range(12)]
     return [((TO_RAISE,), packed(np.array(spreads)))]
+
+
+def exported(terms: Terms, amounts: Amounts) -> Iterator[str]:
+    """Best play as a file says it."""
+    counts = counts_of(DECK * terms.decks)
+    spreads = [spread for spread in range(1, 12) if raises(terms, counts, 2, spread + 3)]
+    yield f"[raise]\nspreads = {spreads}"
 
 
 VERIFICATION = Verification(("2♠ 2♦ 2♣ 4♠ 7♦ 9♠ J♠ Q♠ A♦", "3♠ 4♦ 5♣ 9♠ 9♦ K♠ A♠"), in_order=True)

@@ -65,6 +65,11 @@ class WagerOdds:
         """How often something is won."""
         return sum((o.probability for o in self.outcomes if o.win > 0), Fraction(0))
 
+    @property
+    def push_frequency(self) -> Fraction:
+        """How often nothing is won or lost."""
+        return sum((o.probability for o in self.outcomes if not o.win), Fraction(0))
+
 
 @dataclass(frozen=True)
 class RoundOdds:
@@ -121,12 +126,14 @@ def wager_json(odds: WagerOdds) -> dict[str, Any]:
         "house_edge": exact(odds.house_edge),
         "sd": odds.sd,
         "hit_frequency": exact(odds.hit_frequency),
+        "push_frequency": exact(odds.push_frequency),
         "outcomes": [
             {
                 "result": o.result,
                 "odds": o.odds,
                 "win": exact(o.win),
                 "probability": exact(o.probability),
+                "contribution": exact(o.probability * o.win),
             }
             for o in odds.outcomes
         ],
@@ -157,6 +164,7 @@ def to_json(odds: GameOdds) -> dict[str, Any]:
             "average_wager": exact(odds.round.average_wager),
             "sd": odds.round.total.sd,
             "hit_frequency": exact(odds.round.total.hit_frequency),
+            "push_frequency": exact(odds.round.total.push_frequency),
             "outcomes": wager_json(odds.round.total)["outcomes"],
         }
     return found

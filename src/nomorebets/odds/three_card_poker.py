@@ -21,7 +21,7 @@ from nomorebets.judgments.three_card import (
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import Amounts, BestTables
-from nomorebets.odds.card_sets.cells import by_set, packed
+from nomorebets.odds.card_sets.cells import by_set
 from nomorebets.odds.card_sets.holdings import by_least_hand
 from nomorebets.odds.card_sets.sweeps import (
     avoid_some,
@@ -63,6 +63,7 @@ from nomorebets.rules.njac_19_47.s20_three_card_poker import (
     result,
 )
 from nomorebets.simulation.compiled import compiled
+from nomorebets.simulation.strategies.sights import packed
 
 NOT_QUALIFIED, WIN, TIE, LOSS = range(4)
 AGAINST = ("the dealer does not qualify", "higher than the dealer", "equal", "lower")
@@ -296,7 +297,7 @@ def _tallied(names: Any, odds: list[int], counts: Any, folded: int, note: str) -
 
 
 def words(found: ThreeCardPlay, deck: tuple[int, ...]) -> tuple[str, ...]:
-    return by_least_hand(classes(deck).hands(3), found.ranks, found.plays, "play")
+    return by_least_hand(deck, classes(deck).hands(3), found.ranks, found.plays, "play")
 
 
 def decisions(

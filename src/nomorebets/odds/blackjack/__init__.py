@@ -10,8 +10,9 @@ played; there are no cards of others to be seen. With multiple action the figure
 of the three wagers, whose expectations are the same.
 """
 
+import tomllib
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -21,11 +22,13 @@ import numpy as np
 from nomorebets.equipment.cards import DECK, RANKS, card_from
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import Amounts, BestTables
-from nomorebets.odds.blackjack.chart import chart
+from nomorebets.odds.blackjack.by_totals import file_lines
+from nomorebets.odds.blackjack.chart import chart, letters
 from nomorebets.odds.blackjack.hands import (
     ACE_VALUE,
     DEALERS_BLACKJACK,
     NO_CARDS,
+    TEN_VALUE,
     Counts,
     OneBox,
     Rules,
@@ -42,7 +45,7 @@ from nomorebets.odds.blackjack.outcomes import (
     within_lines,
 )
 from nomorebets.odds.blackjack.play import Numbers
-from nomorebets.odds.blackjack.side_wagers import insurance_odds, side_wagers
+from nomorebets.odds.blackjack.side_wagers import first_two_cards, insurance_odds, side_wagers
 from nomorebets.odds.blackjack.solution import BLACKJACK, BlackjackStrategy, Position, Progress
 from nomorebets.odds.blackjack.splits import split_results, two_of_a_box
 from nomorebets.odds.given_strategy import Given
@@ -62,11 +65,20 @@ from nomorebets.rules.njac_19_47.s02_blackjack.hands import (
     SURRENDER,
     TO_PLAY,
 )
-from nomorebets.rules.njac_19_47.s02_blackjack.terms import Terms, cards_of_a_shoe
-from nomorebets.simulation.strategies import interpreted
+from nomorebets.rules.njac_19_47.s02_blackjack.terms import (
+    FACE_UP,
+    OFFERED_WITH,
+    SEVENS,
+    WAGERS,
+    Terms,
+    cards_of_a_shoe,
+)
+from nomorebets.simulation.strategies import advice_from, interpreted
 from nomorebets.simulation.strategies.blackjack import CODED, INSURE, STARTS, VALUES
 from nomorebets.simulation.strategies.deciding import ALWAYS, NO_ADVICE
 
+BY_TOTALS = "by totals"
+STRATEGIES = {BY_TOTALS: "the best play that looks at totals only"}
 INSURANCE = range(TO_INSURE, TO_INSURE + 3)
 
 
@@ -106,13 +118,14 @@ def solve(
 
 def evaluate(
     terms: Terms,
-    given: Given | None,
+    strategy: Given | str | None,
     stake: int = 1_00,
     deck: Sequence[int] | None = None,
     progress: Progress | None = None,
 ) -> GameOdds:
-    """The round under a given strategy; None: best play."""
+    """The round under a given strategy, or one of STRATEGIES; None: best play."""
     at = position_of(terms, stake, deck)
+    given = by_totals(at) if isinstance(strategy, str) else strategy
     found = at.solved[0] if given is None else as_given(at, given)
     ends = at.exact_ends(found, progress)
     means = outcome_lines(at, found, ends, split_results(at, ends))
@@ -141,8 +154,25 @@ def evaluate(
     )  # fmt: skip
 
 
+def by_totals(at: Position) -> Given:
+    text = "\n".join(written_as(at.rules.terms, BY_TOTALS, at.rules.stake))
+    advice = advice_from(GAME, at.rules.terms, tomllib.loads(text))
+    return Given(text, advice, text)
+
+
+def written_as(terms: Terms, name: str, stake: int = 1_00) -> Iterator[str]:
+    """A strategy that only the solver has, as a file says it."""
+    if terms.hole_card_mode == FACE_UP:
+        raise Refused(
+            "2.6(k)", f"{name}: both cards of the dealer are seen, and no rows are for that"
+        )
+    yield from file_lines(position_of(terms, stake, None))
+
+
 def as_given(at: Position, given: Given) -> BlackjackStrategy:
     """A given strategy, hand by hand; what it cannot do after a split, it is not asked about."""
+    if given.is_looked_up(TO_PLAY):
+        return as_tabled(at, given)
     terms, hands = at.rules.terms, at.hands
     unsplit = terms._replace(resplit_max_hands=1, surrender=0)
     advise, advice = interpreted(GAME), given.advice or NO_ADVICE
@@ -165,6 +195,32 @@ def as_given(at: Position, given: Given) -> BlackjackStrategy:
         raise Refused("2.9", f"insurance: {amount} is neither 0 nor half the wager, {half} cents")
     even = given.cells(TO_TAKE_EVEN_MONEY)[:2] == (ALWAYS, 1)
     insures = np.full(len(hands), by == ALWAYS and amount > 0)
+    return BlackjackStrategy(choices, opening, insures, even)
+
+
+def as_tabled(at: Position, given: Given) -> BlackjackStrategy:
+    """What whole tables say of every hand; they are `best_tables` of some terms."""
+    cells = given.table(TO_PLAY)
+    hands, starts = len(at.hands), len(at.starts)
+    begins = 1 + STARTS + hands * VALUES
+    if cells[0] != hands or len(cells) != begins + hands * starts:
+        raise Refused("2.6", "table: it is for other cards of the dealer's than these terms show")
+    if not (cells[1 + STARTS : begins] == at.hands.next.ravel()).all():
+        raise Refused("", "table: its hands are not in the order that nmb odds --export gives them")
+    says = cells[begins:].reshape(starts, hands)
+    opening, choices = says % CODED, says // CODED % CODED
+    for play in (SURRENDER, SPLIT, DOUBLE_DOWN):
+        for _, h in np.argwhere((opening == play) | (choices == play)).tolist():
+            able = {
+                SURRENDER: at.rules.may_surrender, SPLIT: at.pair(h) >= 0,
+                DOUBLE_DOWN: at.rules.may_double[h],
+            }  # fmt: skip
+            if not able[play]:
+                said = f"{play_words(play)} with {letters(at.counts(h))}"
+                raise Refused("2.6(f)", f"table: {said} is not allowed under these terms")
+    insured = [s for s in range(starts) if at.insurable(s)]
+    insures = (says[insured[0]] & INSURE > 0) if insured else np.zeros(hands, np.bool_)
+    even = bool(insured and says[insured[0], at.blackjack] >= 2 * INSURE)
     return BlackjackStrategy(choices, opening, insures, even)
 
 
@@ -290,6 +346,29 @@ def insurance_decisions(at: Position, h: int) -> list[tuple[str, Fraction]]:
     ]
     if h == at.blackjack and at.rules.terms.even_money:
         found.append(("even money", Fraction(1)))
+    return found
+
+
+def worth_with(terms: Terms, left: Sequence[int], stake: int = 1_00) -> dict[str, float]:
+    """What the round wins from these cards, in doubles: played best anew, and as a full shoe is."""
+    at, full = position_of(terms, stake, left), position_of(terms, stake, None)
+    ends = at.quick_ends(full.solved[0])
+    lines = outcome_lines(at, full.solved[0], ends, split_results(at, ends))
+    as_full = sum(float(win * chance) for (_, _, win), chance in lines.items())
+    return {"best play": value(terms, stake, left), "best play of the full shoe": as_full}
+
+
+def counted_with(terms: Terms, left: Sequence[int]) -> dict[str, Fraction]:
+    """What the wagers that go by few cards win from these: insurance, when an ace is shown."""
+    counts = counts_of(left)
+    found = {}
+    if terms.hole_card_mode != FACE_UP:
+        found["insurance, against an ace"] = Fraction(3 * counts[TEN_VALUE], len(left) - 1) - 1
+        if not counts[ACE_VALUE]:
+            found["insurance, against an ace"] = Fraction(0)
+    for wager, side in OFFERED_WITH.items():
+        if terms.side_2_17 == side and wager != SEVENS:
+            found[WAGERS[wager].name] = first_two_cards(terms, wager, left).expected_win
     return found
 
 

@@ -1,4 +1,8 @@
-"""Blackjack's strategy as a chart: totals and pairs down, the dealer's cards across."""
+"""Blackjack's strategy as a chart: totals and pairs down, the dealer's cards across.
+
+A cell has the play that is best most often; where the cards of a total tell more than the total,
+the hands that are played otherwise are named, all of them.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -21,12 +25,15 @@ from nomorebets.rules.njac_19_47.s02_blackjack import play_words
 LETTERS = "SHRDP"  # stand, hit, surrender, double down, split, as the choices are numbered
 NAMES = "A23456789T"
 LEGEND = (
-    "S stand, H draw, D double down (or draw, where that is not allowed), P split, R surrender; "
-    "* another play with some hands of this total."
+    "S stand, H draw, D double down, P split, R surrender; * another play with some hands of this "
+    "total, named below."
 )
-MOST_EXCEPTIONS = 60
+TWO, MORE, NO_SPLIT = (
+    "two cards", "three cards or more", "not to be split",
+)  # fmt: skip
 
 Cells = dict[str, dict[str, dict[int, float]]]  # row, column, play: how likely
+Hands = dict[tuple[str, int], dict[int, list[int]]]  # row and dealer's cards, play: the hands
 
 
 def column_of(at: Position, s: int) -> str:
@@ -62,7 +69,7 @@ def most_likely(plays: dict[int, float]) -> int:
     return max(plays, key=lambda play: plays[play])
 
 
-def lay_out(at: Position, cells: Cells, title: str, uniform: bool) -> str:
+def lay_out(at: Position, cells: Cells, title: str) -> str:
     across = columns(at)
     order = {"hard": 0, "soft": 1, "pair": 2}
 
@@ -78,44 +85,76 @@ def lay_out(at: Position, cells: Cells, title: str, uniform: bool) -> str:
             plays = cells[row].get(name)
             letter = LETTERS[most_likely(plays)] if plays else ""
             shown.append(letter + ("*" if plays and len(plays) > 1 else " ") if letter else "  ")
-        if uniform or len(set(shown) - {"  "}) > 1:
-            lines.append(f"  {row:<20}" + "".join(f"{cell:>{wide + 1}}" for cell in shown))
+        lines.append(f"  {row:<20}" + "".join(f"{cell:>{wide + 1}}" for cell in shown))
     return "\n".join(lines)
 
 
-def chart(at: Position, strategy: BlackjackStrategy) -> Iterator[str]:
-    """Two cards, then three and more, then the hands of two cards that are excepted."""
-    two: Cells = defaultdict(lambda: defaultdict(lambda: defaultdict(float)))
-    more: Cells = defaultdict(lambda: defaultdict(lambda: defaultdict(float)))
-    row = rows()
+class ChartPart:
+    """The plays of one part of the chart, by cell, and the hands behind them."""
+
+    def __init__(self, at: Position, title: str) -> None:
+        self.at, self.title = at, title
+        self.cells: Cells = defaultdict(lambda: defaultdict(lambda: defaultdict(float)))
+        self.hands: Hands = defaultdict(lambda: defaultdict(list))
+
+    def add(self, s: int, h: int, play: int, chance: float) -> None:
+        row = rows()[h]
+        self.cells[row][column_of(self.at, s)][play] += chance
+        self.hands[row, s][play].append(h)
+
+    def excepted(self) -> Iterator[str]:
+        """ "hard 16 vs T: draw with A 6 9, 2 5 9, else stand"."""
+        for (row, s), plays in self.hands.items():
+            letter = most_likely(self.cells[row][column_of(self.at, s)])
+            *few, most = sorted(plays, key=lambda play: (len(plays[play]), play))
+            against = f"{row} vs {letters(self.at.starts[s])}"
+            if few:
+                told = "; ".join(
+                    f"{play_words(play)} with "
+                    + ", ".join(letters(self.at.counts(h)) for h in plays[play])
+                    for play in few
+                )
+                yield f"{against}: {told}, else {play_words(most)}"
+            elif most != letter:
+                yield f"{against}: {play_words(most)}"
+
+    def words(self) -> Iterator[str]:
+        if found := list(self.excepted()):
+            yield f"Except, {self.title}: " + ". ".join(found) + "."
+
+
+def parts(at: Position, strategy: BlackjackStrategy) -> tuple[ChartPart, ...]:
+    """Two cards; three and more; two that may not be split or surrendered, where that is best."""
+    two, more, no_split = (ChartPart(at, title) for title in (TWO, MORE, NO_SPLIT))
     for s in at.played():
-        likely = at.likely(s)
-        paths = np.zeros((1, len(at.hands)), np.int64)
-        name = column_of(at, s)
+        likely, often = at.likely(s), np.zeros((1, len(at.hands)), np.int64)
+        reached = often.copy()
         for h in at.openings(s):
-            chance = at.orders(at.counts(h)) * likely[h]
-            two[row[h]][name][int(strategy.opening[s, h])] += chance
-            if strategy.opening[s, h] == strategy.choices[s, h]:
-                paths[0, h] = at.orders(at.counts(h))
-        at.play(at.doubles, s, NO_CARDS, strategy.choices[s], paths)
-        for h in np.nonzero(paths[0])[0].tolist():
+            orders = at.orders(at.counts(h))
+            play, instead = int(strategy.opening[s, h]), int(strategy.choices[s, h])
+            two.add(s, h, play, orders * likely[h])
+            reached[0, h] = 1
+            if play == instead:
+                often[0, h] = orders
+            else:
+                no_split.add(s, h, instead, orders * likely[h])
+        at.play(at.doubles, s, NO_CARDS, strategy.choices[s], often)
+        at.play(at.doubles, s, NO_CARDS, strategy.choices[s], reached)
+        for h in np.nonzero(reached[0])[0].tolist():
             if at.hands.size[h] > 2 and at.hands.total[h] < 21 and likely[h] > 0:
-                more[row[h]][name][int(strategy.choices[s, h])] += paths[0, h] * likely[h]
-    yield lay_out(at, two, "two cards", uniform=True)
-    if more:
-        yield lay_out(at, more, "three cards or more", uniform=False)
+                more.add(s, h, int(strategy.choices[s, h]), often[0, h] * likely[h])
+    return two, more, no_split
+
+
+def chart(at: Position, strategy: BlackjackStrategy) -> Iterator[str]:
+    """Two cards, three and more, then the hands that are excepted."""
+    found = parts(at, strategy)
+    for part in found:
+        if part.cells:
+            yield lay_out(at, part.cells, part.title)
     yield LEGEND
-    excepted = []
-    for s in at.played():
-        for h in at.openings(s):
-            play = int(strategy.opening[s, h])
-            if play != most_likely(two[row[h]][column_of(at, s)]):
-                hands = f"{letters(at.counts(h))} vs {letters(at.starts[s])}"
-                excepted.append(f"{hands}: {play_words(play)}")
-    if excepted:
-        rest = len(excepted) - MOST_EXCEPTIONS
-        ended = f"; and {rest} more" if rest > 0 else ""
-        yield "Except " + "; ".join(excepted[:MOST_EXCEPTIONS]) + ended + "."
+    for part in found:
+        yield from part.words()
     if strategy.even_money:
         yield "Take even money for a blackjack."
     insured = [h for h in at.two_cards if strategy.insures[h] and at.insurable(ACE_VALUE)]

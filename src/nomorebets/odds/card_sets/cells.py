@@ -2,17 +2,8 @@
 
 from typing import Any
 
-import numpy as np
-
 from nomorebets.equipment.cards import DECK
 from nomorebets.odds.card_sets.sweeps import classes
-
-
-def packed(bits: Any) -> Any:
-    """Whole cells of 64 bits each."""
-    padded = np.zeros(-(-len(bits) // 64) * 64, np.uint8)
-    padded[: len(bits)] = bits
-    return np.packbits(padded, bitorder="little").view(np.int64)
 
 
 def by_set(chosen: Any, size: int) -> Any:

@@ -2,7 +2,8 @@
 
 A holding has a kind ("four to a flush") and a level within it (the rank of a pair, the number of
 high cards). A strategy is told kind by kind: from which level on the holdings of that kind are
-played, and which ones are exceptions. Whatever a solver found best is told so without loss.
+played, and which ones are exceptions. Whatever a solver found best is told so without loss: who
+reads the words back plays every hand as the solver does.
 """
 
 from bisect import bisect_left
@@ -22,9 +23,9 @@ from nomorebets.judgments.three_card import (
     THREE_CARD_STRAIGHT_FLUSH,
     THREE_CARD_THREE_OF_A_KIND,
 )
+from nomorebets.odds.card_sets.sweeps import alike_suits
 
-MOST_EXCEPTIONS = 24  # more than these are counted, not named
-
+UNLIKE_SUITS = "the suits of this deck are not alike: ask for one hand at a time (--hand)"
 KINDS = (
     "four of a kind", "three of a kind", "two pairs", "a pair",
     "four to a royal flush", "four to a straight flush", "four to a flush",
@@ -130,40 +131,37 @@ def in_words(
     kinds: Sequence[str] = KINDS,
 ) -> tuple[str, ...]:
     """The holdings that are played, a line a kind; `words` tell a kind from a level on."""
-    found: dict[str, dict[Holding, set[bool]]] = {kind: {} for kind in kinds}
+    found: dict[str, dict[Holding, bool]] = {kind: {} for kind in kinds}
     for held, played in plays:
-        found[held.kind].setdefault(held, set()).add(played)
+        known = found[held.kind].setdefault(held, played)
+        assert known == played, f"{held.text} is played by its suits"
     lines = []
     for kind, holdings in found.items():
-        if any(True in played for played in holdings.values()):
+        if any(holdings.values()):
             lines.append(_kind_in_words(kind, holdings, words))
     return tuple(lines)
 
 
 def _kind_in_words(
-    kind: str, holdings: dict[Holding, set[bool]], words: Callable[[str, int], str]
+    kind: str, holdings: dict[Holding, bool], words: Callable[[str, int], str]
 ) -> str:
     levels = sorted({held.level for held in holdings})
     start = min((*levels, levels[-1] + 1), key=_exceptions(holdings))
-    wrong = [h for h, played in holdings.items() if played != {h.level >= start}]
-    but = [h.text for h in wrong if holdings[h] == {False}]
-    also = [h.text for h in wrong if holdings[h] == {True}]
-    mixed = [h.text for h in wrong if len(holdings[h]) == 2]
+    but = [h.text for h, played in holdings.items() if h.level >= start and not played]
+    also = [h.text for h, played in holdings.items() if h.level < start and played]
     if start > levels[-1]:
-        parts = (named(also) if also else "", f"by its suits {named(mixed)}" if mixed else "")
-        return f"{kind} only if it is {' or '.join(filter(None, parts))}"
+        return f"{kind} only if it is {named(also)}"
     line = kind if start == levels[0] else words(kind, start)
-    said = ((" but not", but), (", and", also), (", by their suits", mixed))
-    for joint, texts in said:
+    for joint, texts in ((" but not", but), (", and", also)):
         if texts:
             line += f"{joint} {named(texts)}"
     return line
 
 
-def _exceptions(holdings: dict[Holding, set[bool]]) -> Callable[[int], int]:
+def _exceptions(holdings: dict[Holding, bool]) -> Callable[[int], int]:
     """How many holdings are not as if all from a level on were played and none below it."""
-    unless_played = sorted(h.level for h, played in holdings.items() if played != {True})
-    unless_folded = sorted(h.level for h, played in holdings.items() if played != {False})
+    unless_played = sorted(h.level for h, played in holdings.items() if not played)
+    unless_folded = sorted(h.level for h, played in holdings.items() if played)
 
     def count(start: int) -> int:
         above = len(unless_played) - bisect_left(unless_played, start)
@@ -173,23 +171,26 @@ def _exceptions(holdings: dict[Holding, set[bool]]) -> Callable[[int], int]:
 
 
 def named(texts: Sequence[str]) -> str:
-    """ "A-3-2, 4-3-2 or 5-3-2"; many are only counted."""
-    if len(texts) > MOST_EXCEPTIONS:
-        return f"{len(texts)} others"
+    """ "A-3-2, 4-3-2 or 5-3-2"."""
     several = list(dict.fromkeys(texts))
     return " or ".join(filter(None, (", ".join(several[:-1]), several[-1])))
 
 
-def by_least_hand(hands: Any, ranks: Any, plays: Any, do: str) -> tuple[str, ...]:
+def by_least_hand(
+    deck: tuple[int, ...], hands: Any, ranks: Any, plays: Any, do: str
+) -> tuple[str, ...]:
     """Three cards: the least hand played, where that is all there is to say; else by kind."""
+    if not alike_suits(deck):
+        return (UNLIKE_SUITS,)
     played, folded = ranks[plays], ranks[~plays]
     if not len(folded):
         return (f"{do} every hand",)
     if not len(played):
         return ("fold every hand",)
     if played.min() > folded.max():
-        least = hands[int(np.flatnonzero(ranks == played.min())[0])]
-        return (f"{do} {ranks_text(least.tolist())} or better, fold the rest",)
+        least = hands[int(np.flatnonzero(ranks == played.min())[0])].tolist()
+        suited = " of one suit" if len({card & 3 for card in least}) == 1 else ""
+        return (f"{do} {ranks_text(least)}{suited} or better, fold the rest",)
     texts = {
         rank: ranks_text(hand) for hand, rank in zip(hands.tolist(), ranks.tolist(), strict=True)
     }

@@ -264,6 +264,11 @@ def classes(deck: tuple[int, ...] = DECK, apart: int = -1) -> Classes:
     return Classes(deck, apart)
 
 
+def alike_suits(deck: tuple[int, ...]) -> bool:
+    """Every suit of the deck has the same ranks, so that words need not name one."""
+    return len(classes(deck).firsts) == 1
+
+
 def five_card_ranks(hands: Any) -> Any:
     ranks = np.empty(len(hands), np.int64)
     compiled(rank_fives)(hands, ranks)

@@ -27,7 +27,6 @@ from nomorebets.equipment.cards import DECK_WITH_JOKERS, card_text, cards_from, 
 from nomorebets.judgments.payouts import LOSE
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
-from nomorebets.law.words import SEATS
 from nomorebets.odds import BEST, Amounts, BestTables, Progress
 from nomorebets.odds.double_draw_poker.given_play import Results, played
 from nomorebets.odds.double_draw_poker.hands import DEALT, HANDS, KEPT
@@ -51,9 +50,14 @@ from nomorebets.rules.njac_13_69f.s42_double_draw_poker import (
     bonus_odds,
 )
 from nomorebets.simulation.compiled import compiled
-from nomorebets.simulation.strategies.deciding import ALWAYS, BY_FIVE_CARDS
+from nomorebets.simulation.strategies.deciding import ALWAYS, BY_FIVE_CARDS, BY_SET
+from nomorebets.simulation.strategies.double_draw_poker import (
+    ANTE_CELL,
+    BONUS_CELL,
+    cells_of,
+    holds_of,
+)
 from nomorebets.simulation.strategies.double_draw_poker import HANDS as EVERY_HAND
-from nomorebets.simulation.strategies.double_draw_poker import NOTE, sums
 from nomorebets.simulation.strategies.looking_up import number_of
 
 STRATEGIES = {
@@ -118,6 +122,8 @@ def evaluate(
     """The round under best play, one of STRATEGIES, or a strategy that is given."""
     stakes, odds = Stakes.of(stake, bonus), odds_of(terms)
     tables = Tables(deck, [stakes.gain(to) for to in odds])
+    if isinstance(strategy, Given) and strategy.is_looked_up(TO_REPLACE_THREE):
+        return as_tabled(terms, strategy, stakes, tables, progress)
     if isinstance(strategy, Given):
         told = played(GAME, terms, strategy.advice, tables, progress)
         return as_odds(terms, stakes, outcomes_of(tables, told, stakes, odds), (strategy.about,))
@@ -131,6 +137,20 @@ def evaluate(
     assert solved.round is not None
     assert solved.round.total.expected_win == mean, "the outcomes add up to the best discards"
     return solved
+
+
+def as_tabled(
+    terms: Terms, given: Given, stakes: Stakes, tables: Tables, progress: Progress | None
+) -> GameOdds:
+    """Discards from a whole table, the second draw counted; for the stakes it was found for."""
+    cells = given.table(TO_REPLACE_THREE)
+    for_ante, for_bonus = int(cells[ANTE_CELL]), int(cells[BONUS_CELL])
+    if (for_ante, for_bonus) != (stakes.ante, stakes.bonus):
+        told = f"an ante to the bonus wager as {for_ante} to {for_bonus}"
+        raise Refused("42.1", f"this table is for {told}, not {stakes.ante} to {stakes.bonus}")
+    found = every_way(tables, (2 * stakes.ante, stakes.ante), progress, holds_of(cells))
+    outcomes = outcomes_of(tables, found, stakes, odds_of(terms))
+    return as_odds(terms, stakes, outcomes, (given.about,))
 
 
 def as_odds(
@@ -264,11 +284,9 @@ def best_tables(terms: Terms, amounts: Amounts) -> BestTables:
     stakes = Stakes.of(amounts["stake"], amounts.get("bonus"))
     tables = Tables(DECK_WITH_JOKERS, [stakes.gain(to) for to in odds_of(terms)])
     found = every_way(tables, (2 * stakes.ante, stakes.ante))
-    holds = np.zeros(-(-EVERY_HAND // 8) * 8, np.uint8)
+    holds = np.zeros(EVERY_HAND, np.uint8)
     compiled(hold)(found.images, found.cards, found.discards, found.masks, holds)
-    gains = sums(terms.bonus_table, stakes.ante, stakes.bonus)
-    notes = np.zeros(NOTE * SEATS, np.int64)
-    cells = np.concatenate(([stakes.ante, stakes.bonus], gains, holds.view(np.int64), notes))
+    cells = cells_of(terms, stakes.ante, stakes.bonus, holds)
     return [((TO_DRAW, TO_REPLACE_THREE, TO_DRAW_AGAIN, TO_REPLACE_ONE), cells)]
 
 
@@ -277,7 +295,8 @@ def narratable(read: Given) -> bool:
     told = [read.cells(decision) for decision in (TO_REPLACE_THREE, TO_REPLACE_ONE)]
     if any(by == ALWAYS and mask for by, mask, *_ in told):
         return False
-    return not any(by == BY_FIVE_CARDS and (then or other) for by, _, then, other in told)
+    by_hand = BY_FIVE_CARDS, BY_SET
+    return not any(by in by_hand and (then or other) for by, _, then, other in told)
 
 
 def some_hands(

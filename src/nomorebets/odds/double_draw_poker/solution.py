@@ -10,6 +10,7 @@ import numpy as np
 
 from nomorebets.equipment.cards import DECK_WITH_JOKERS
 from nomorebets.judgments.ranks import JOKER
+from nomorebets.law.refusal import Refused
 from nomorebets.odds import Progress
 from nomorebets.odds.double_draw_poker.discards import compare, mark
 from nomorebets.odds.double_draw_poker.hands import (
@@ -196,8 +197,30 @@ class Solution:
     times: int = 1  # that each of the ways is counted
 
 
-def every_way(tables: Tables, folds: tuple[int, int], progress: Progress | None = None) -> Solution:
-    """Solve it: `folds` is what folding gains at the first and at the second decision."""
+def tell_discards(t: Tables, hands: Any, holds: Any, discards: Any, masks: Any) -> None:
+    """Of the first hand of each class, what goes by a table of what is held, places ascending."""
+    cards = np.array(t.deck)[hands]
+    ascending = np.argsort(cards, axis=1)
+    numbered = np.take_along_axis(cards, ascending, 1)
+    held = holds[sum(BINOMIALS[numbered[:, i], i + 1] for i in range(5))].astype(np.int64)
+    kept = sum(held >> place & 1 for place in range(5))
+    if (kept == 1).any():
+        raise Refused("42.9", "table: no more than three cards are replaced")
+    masks[:] = 0
+    for place in range(5):
+        masks |= np.where(held >> place & 1 == 0, 1 << ascending[:, place], 0)
+    discards[:] = np.where(held > 0, 5 - kept, -1)
+    masks[discards < 0] = 0
+
+
+BINOMIALS = np.array([[comb(n, k) for k in range(6)] for n in range(MOST + 1)], np.int64)
+
+
+def every_way(
+    tables: Tables, folds: tuple[int, int], progress: Progress | None = None, holds: Any = None
+) -> Solution:
+    """Solve it: `folds` is what folding gains at the first and at the second decision; or follow
+    what a table holds of each five cards (by their number; 0: fold)."""
     t = tables
     scale = lcm(*(t.ways(d) for d in range(4)))
     work = Sums(t)
@@ -208,8 +231,11 @@ def every_way(tables: Tables, folds: tuple[int, int], progress: Progress | None 
     used = np.zeros((4, comb(t.cards, 4)), np.int64)
     sums = np.zeros(len(work.times), np.int64)
     scales = np.array([scale // t.ways(d) for d in range(4)])
-    steps: Iterable[bool] = False, True
-    for counting in progress(steps, 2) if progress else steps:
+    steps: tuple[bool, ...] = False, True
+    if holds is not None:
+        tell_discards(t, work.hands.cards, holds, discards, masks)
+        steps = (True,)
+    for counting in progress(steps, len(steps)) if progress else steps:
         if counting:
             sums[:] = 0
             compiled(mark)(work.sets, work.hands, work.row, sums, discards, masks)

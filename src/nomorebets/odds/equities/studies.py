@@ -12,11 +12,14 @@ from nomorebets.odds.equities import pictures
 from nomorebets.odds.equities.frequencies import frequencies
 from nomorebets.odds.equities.kinds import Showdown
 from nomorebets.odds.equities.push_or_fold import PushOrFold, combos, solve_push_or_fold
-from nomorebets.odds.equities.rake import STYLES, cost_of
+from nomorebets.odds.equities.rake import cost_of
 from nomorebets.odds.equities.starting_hands import BOARDS, CLASSES, NAMES, starting_hands
 from nomorebets.odds.notation import chance
 from nomorebets.odds.results import exact
+from nomorebets.rules import game
+from nomorebets.simulation.strategies import strategies
 
+AS_MOST = "as most people play"
 Settings = Mapping[str, Fraction]
 Cell = str | int | float
 
@@ -185,7 +188,8 @@ def push_json(solved: PushOrFold) -> dict[str, Any]:
 def run_rake(subject: Subject, settings: Settings) -> StudyTable:
     players, hands, seed = (whole(settings, key) for key in ("players", "hands", "seed"))
     unit = subject.terms.low_limit
-    costs = [cost_of(subject.game_id, subject.terms, name, players, hands, seed) for name in STYLES]
+    styles = strategies(game(subject.game_id))
+    costs = [cost_of(subject.game_id, subject.terms, name, players, hands, seed) for name in styles]
     each = f"each {hands:,} hands with seed {seed}: a sample, ± at 95 %"
     words = [f"Per 100 hands, in lower limits ({money(unit)}), {players} players, {each}"]
     words.append(f"  {'style':<10}{'rake paid':>20}{'won after it':>22}{'before it':>12}")
@@ -194,7 +198,7 @@ def run_rake(subject: Subject, settings: Settings) -> StudyTable:
         words.append(
             f"  {cost.style:<10}{paid:>10.2f} ± {100 * cost.rake_within / unit:<7.2f}"
             f"{own:>12.2f} ± {100 * cost.won_within / unit:<7.2f}{paid + own:>12.2f}"
-            f"  {STYLES[cost.style][1]}"
+            f"  {styles[cost.style] or AS_MOST}"
         )
     title = "What the rake costs a style of play"
     most = max(cost.rake for cost in costs) or 1.0
@@ -211,7 +215,7 @@ def run_rake(subject: Subject, settings: Settings) -> StudyTable:
 
 def whole(settings: Settings, key: str) -> int:
     value = settings[key]
-    least, most = {"players": (2, 8), "hands": (2, 1_000_000), "seed": (0, 2**63)}[key]
+    least, most = {"players": (2, 8), "hands": (2, 1_000_000_000), "seed": (0, 2**63)}[key]
     if value.denominator != 1 or not least <= value <= most:
         raise Refused("", f"--with {key}={value}: a whole number from {least} to {most:,}")
     return int(value)
@@ -221,7 +225,7 @@ RAKE = Study(
     "rake", "what the rake costs a style of play", run_rake,
     (
         ("players", Fraction(6), "at the table, one of them in the style"),
-        ("hands", Fraction(2_000), "dealt for each style"),
+        ("hands", Fraction(200_000), "dealt for each style"),
         ("seed", Fraction(1), "of the cards and of chance"),
     ),
 )  # fmt: skip

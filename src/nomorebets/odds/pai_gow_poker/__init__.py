@@ -4,11 +4,13 @@ What is dealt and how the house way sets it is counted over all 154,143,080 hand
 so are the rolls that decide an additional wager. Who beats whom depends on two hands of seven
 cards, too many to count: it is found from many reproducible deals (`many_deals`), all hands set by
 the house way, and the error is stated beside it: two standard errors, below 0.002 % of a wager.
+What a player, or a bank of one wager, gains by the best setting is found likewise (`best_setting`).
 What each setting of one hand is worth is exact again (`one_hand`).
 """
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from math import hypot, lcm
 
 from nomorebets.equipment.cards import cards_from, cards_text
 from nomorebets.equipment.dice import rolls
@@ -26,6 +28,8 @@ from nomorebets.judgments.seven_card_ways import FOXWOODS_WAY, seven_card_house_
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import Progress
 from nomorebets.odds.notation import percent
+from nomorebets.odds.pai_gow_poker import best_setting
+from nomorebets.odds.pai_gow_poker.best_setting import BetterSet, gains
 from nomorebets.odds.pai_gow_poker.every_hand import HANDS, LOWS, EveryHand, every_hand, low_names
 from nomorebets.odds.pai_gow_poker.many_deals import MOST, SEED, ManyDeals, many_deals
 from nomorebets.odds.pai_gow_poker.one_hand import (
@@ -56,6 +60,16 @@ AS_PLAYER, AS_BANK, AS_CO_BANK = "", "as bank", "as co-bank"
 BANK_OF_ONE = "as bank against one wager"
 BANK_OF_SIX = "as bank against six equal wagers, per wager"
 CO_BANK_OF_ONE = "as co-bank against one wager"
+BEST_AS_PLAYER = "as player, every hand set best"
+BEST_AS_BANK = "as bank against one wager, every hand set best"
+
+
+CHOICE = (
+    "the best setting of any seven cards, exactly: nmb odds pai_gow_poker --hand; in the rows where"
+    " every hand is set best it is chosen from exact counts of all hands of the other side, less"
+    " those with a card of one's own, card by card: where that is not the very best, it is within"
+    " a hair of it"
+)
 
 
 def kept_by_the_house(terms: Terms, won: int) -> Fraction:
@@ -79,6 +93,30 @@ def stated(dealt: ManyDeals, error: float) -> str:
         f"not exact: from {dealt.deals:,} deals of seven hands by seed {SEED}, all set by the house"
         f" way; two standard errors are {200 * error:.4f} % of a wager"
     )
+
+
+def set_best(dealt: ManyDeals, won: int, lost: int, more: BetterSet, win: Fraction) -> WagerOdds:
+    """What the house way has so, and what is gained over it."""
+    pairs = lcm(dealt.pairs, more.pairs)
+    deals, held = pairs // dealt.pairs, pairs // more.pairs
+    wins, losses = won * deals + more.won * held, lost * deals + more.lost * held
+    found = tally(
+        (
+            ("both hands", "1 to 1 less vigorish", win, wins),
+            ("one hand", "push", Fraction(0), pairs - wins - losses),
+            ("neither", "lose", Fraction(-1), losses),
+        )
+    )
+    hands = len(more.chunks) * best_setting.MINE
+    error = hypot(dealt.error(float(win), -1.0), more.error(float(win)))
+    note = (
+        f"not exact: the house way from {dealt.deals:,} deals by seed {SEED}, and what the best"
+        f" setting gains over it from {hands:,} hands by seed {best_setting.SEED}, of which it sets"
+        f" {percent(Fraction(more.otherwise, hands), 2)} otherwise, each held against"
+        f" {best_setting.AGAINST}; the other side is set by the house way; two standard errors are"
+        f" {200 * error:.4f} % of a wager"
+    )
+    return WagerOdds(found.outcomes, note)
 
 
 def of_six(terms: Terms, dealt: ManyDeals, stake: int) -> WagerOdds:
@@ -112,11 +150,14 @@ def solve(terms: Terms, stake: int = 0, progress: Progress | None = None) -> Gam
     dealt = many_deals(terms.low_straight, progress)
     win = 1 - kept_by_the_house(terms, stake)
     half = 1 - kept_by_the_house(terms, stake // 2)
+    as_players, as_banks = gains(terms.low_straight, float(win), progress)
     as_player = of_two(dealt, dealt.won, dealt.lost, win)
     rows = {
         BANK_OF_ONE: of_two(dealt, dealt.lost, dealt.won, win),
         BANK_OF_SIX: of_six(terms, dealt, stake),
         CO_BANK_OF_ONE: of_two(dealt, dealt.lost, dealt.won, half),
+        BEST_AS_PLAYER: set_best(dealt, dealt.won, dealt.lost, as_players, win),
+        BEST_AS_BANK: set_best(dealt, dealt.lost, dealt.won, as_banks, win),
     }
     if terms.additional_wager:
         rows[WAGERS[ADDITIONAL].name] = additional(terms)
@@ -128,7 +169,7 @@ def solve(terms: Terms, stake: int = 0, progress: Progress | None = None) -> Gam
         play="the house way",
         strategy=(
             f"every hand is set by the house way, the player's too; the round is {as_player.note}",
-            "the best setting of any seven cards, exactly: nmb odds pai_gow_poker --hand",
+            CHOICE,
             *tables(every_hand(terms.low_straight, progress)),
         ),
     )

@@ -17,8 +17,10 @@ from nomorebets.law.terms import options
 from nomorebets.odds import solver
 from nomorebets.odds.notation import alike
 from nomorebets.odds.results import Check, GameOdds, WagerOdds, exact, to_json
+from nomorebets.odds.sheets.conventions import readings_json
 from nomorebets.odds.sheets.long_run import LongRun, long_run
-from nomorebets.odds.sheets.sections import PERCENTS, ROUNDS, SheetStrategy, no_cost
+from nomorebets.odds.sheets.risk import AtAmounts, Exposed, exposures, volatility_json
+from nomorebets.odds.sheets.sections import PERCENTS, ROUNDS, Prepared, SheetStrategy, no_cost
 from nomorebets.odds.with_the_shoe import ShoeFigure, with_the_shoe
 from nomorebets.rules import game as game_of
 from nomorebets.simulation.compiled import source_digest
@@ -26,7 +28,7 @@ from nomorebets.simulation.compiled import source_digest
 DIGEST = "sha256"  # the key of the digest: of all other keys
 EMBEDDED = '<pre hidden id="content">{}</pre>'
 NO_SHEET = "is no PAR sheet with its content: .json and .html have it"
-OF_THE_MAKING = ("software", DIGEST, "verified")  # what may differ though the figures are the same
+OF_THE_MAKING = ("software", DIGEST, "verified", "prepared")  # may differ, the figures the same
 
 
 def content(
@@ -37,6 +39,8 @@ def content(
     verified: tuple[Check, ...],
     play: SheetStrategy | None,
     shoe: Sequence[ShoeFigure] = (),
+    prepared: Prepared | None = None,
+    exposed: Sequence[Exposed] = (),
 ) -> dict[str, Any]:
     """The odds as `nmb odds --json` has them, and what else the sheet says."""
     tables: dict[str, WagerOdds] = {"round": odds.round.total} if odds.round else {}
@@ -53,9 +57,13 @@ def content(
             name: [_run_json(long_run(wager, rounds, PERCENTS)) for rounds in ROUNDS]
             for name, wager in tables.items()
         },
+        "volatility": volatility_json(tables),
+        "maximum_exposure": [asdict(one) for one in exposed],
+        "readings": readings_json(game),
         "verified": [asdict(check) for check in verified],
         "with_the_shoe": [asdict(figure) for figure in shoe],
         **_play_json(play),
+        "prepared": asdict(prepared or Prepared()),
         "software": {"version": __version__, "sources": source_digest()},
     }
     return found | {DIGEST: digest_of(found)}
@@ -137,7 +145,8 @@ def made_again(found: dict[str, Any]) -> dict[str, Any]:
     if name is None:
         odds = known.solve(terms, amounts)
         shoe = with_the_shoe(played, terms, odds, rounds, None, amounts)
-        return content(played, terms, odds, amounts, (), None, shoe)
+        exposed = exposures(AtAmounts(played, terms, odds, amounts))
+        return content(played, terms, odds, amounts, (), None, shoe, exposed=exposed)
     with TemporaryDirectory() as folder:
         file = Path(folder) / Path(str(name)).name
         if text:

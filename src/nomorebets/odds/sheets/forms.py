@@ -79,7 +79,7 @@ def _part_html(part: Part) -> str:
     caption = f"<caption>{escape(part.caption)}</caption>" if part.caption else ""
     rows = "\n".join(f"<tr>{cells(row, 'td')}</tr>" for row in part.rows)
     head = f"<thead><tr>{cells(part.head, 'th')}</tr></thead>" if any(part.head) else ""
-    total = " class=total" if part.total else ""
+    total = " class=total" if part.total else " class=tall" if part.tall else ""
     return f"<div class=wide><table{total}>{caption}{head}<tbody>\n{rows}\n</tbody></table></div>"
 
 
@@ -128,11 +128,13 @@ def typst_source(sheet: Sheet) -> str:
     running = f"#let running = [{_typst(sheet.title)} · {_typst(sheet.subtitle)}]"
     parts = [running, TYPST, f"= {_typst(sheet.title)}", _typst(sheet.subtitle)]
     for number, section in enumerate(sheet.sections, 1):
-        parts.append(f"== {number}. {_typst(section.heading)}")
-        parts += map(_part_typst, section.parts)
+        told = [f"== {number}. {_typst(section.heading)}", *map(_part_typst, section.parts)]
+        whole = "\n\n".join(told)
+        parts.append(TOGETHER_WITH.format(whole) if _brief(section) else whole)
     return "\n\n".join(parts) + "\n"
 
 
+TOGETHER_WITH = "#block(breakable: false, above: 19pt)[\n{}\n]"
 TOGETHER = 8  # rows of a table that stand on one page
 DIGITS = re.compile(r"(\d{12})(?=\d)")  # a long number may be broken anywhere
 TYPST = """#set page(paper: "us-letter", margin: (x: 15mm, top: 18mm, bottom: 16mm),
@@ -143,12 +145,20 @@ TYPST = """#set page(paper: "us-letter", margin: (x: 15mm, top: 18mm, bottom: 16
 #set table(inset: (x: 3.2pt, y: 2.8pt), stroke: (x, y) => (bottom: 0.3pt + luma(200)))
 #show table: set text(size: 7.8pt, number-width: "tabular", number-type: "lining")
 #show heading.where(level: 1): set text(size: 18pt)
-#show heading.where(level: 2): it => block(above: 1.6em, below: 0.8em, it.body)
+#show heading.where(level: 2): it => block(above: 1.6em, below: 0.8em, sticky: true, it.body)
 #show heading.where(level: 2): set text(size: 12pt)
 #show raw: set text(size: 7.5pt)
 #set figure(numbering: none, gap: 0.5em)
 #show figure: set block(breakable: false, above: 1.2em, below: 1.2em)
 #show figure.caption: it => align(left, text(8pt, fill: luma(70), it.body))"""
+
+
+def _brief(section: Section) -> bool:
+    """So short that it is not broken: its heading, a text, a small table."""
+    tables = [part for part in section.parts if isinstance(part, SheetTable)]
+    texts = [part for part in section.parts if isinstance(part, SheetText) and not part.fixed]
+    plain = len(tables) == 1 and len(texts) <= 2 and len(tables) + len(texts) == len(section.parts)
+    return plain and len(tables[0].rows) <= TOGETHER
 
 
 def _typst(words: str) -> str:
@@ -167,7 +177,7 @@ def _part_typst(part: Part) -> str:
         return "\n".join(f"- {_typst(line)}" for line in part.lines)
     if isinstance(part, Chart):
         svg = quoted(charts.standalone(part.svg), ensure_ascii=False)
-        picture = f'image(bytes({svg}), format: "svg", width: 88%)'
+        picture = f'image(bytes({svg}), format: "svg", width: 74%)'
         return f"#figure({picture}, caption: [{_typst(part.caption)}], kind: image)"
 
     def cells(row: Sequence[str], strong: bool = False) -> str:
@@ -181,7 +191,8 @@ def _part_typst(part: Part) -> str:
     rows = [cells(row, part.total and row is part.rows[-1]) for row in part.rows]
     if any(part.head):
         rows.insert(0, f"table.header({cells(part.head, True)}), table.hline(stroke: 0.6pt)")
-    table = f"table(columns: ({columns},), align: ({align},), {', '.join(rows)})"
+    high = f"rows: ({', '.join(['auto', *['10mm'] * len(part.rows)])},), " if part.tall else ""
+    table = f"table(columns: ({columns},), {high}align: ({align},), {', '.join(rows)})"
     if len(part.rows) <= TOGETHER:
         table = f"block(breakable: false, {table})"
     return f"#{table}\n\n{_typst(part.caption)}" if part.caption else f"#{table}"

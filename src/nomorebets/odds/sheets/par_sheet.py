@@ -1,7 +1,7 @@
 """The PAR sheet a laboratory files: what is played, what it costs, how that was found and checked.
 
-A sheet is made once, as sections of texts, tables and charts; `forms` sets them. It names no
-date: the same terms and sources give the same bytes.
+A sheet is made once, as sections of texts, tables and charts; `forms` sets them. It names a date
+only if one is given: the same terms and sources give the same bytes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,6 @@ from typing import Any
 from nomorebets import __version__
 from nomorebets.law.game import Game
 from nomorebets.law.money import money
-from nomorebets.law.paragraphs import readings as readings_of
 from nomorebets.law.terms import options
 from nomorebets.odds import NO_AMOUNT, STAKE, solver
 from nomorebets.odds.notation import (
@@ -33,13 +32,28 @@ from nomorebets.odds.notation import (
 from nomorebets.odds.results import ELSEWHERE, Check, GameOdds, WagerOdds
 from nomorebets.odds.sheets import charts
 from nomorebets.odds.sheets.content import DIGEST, content
+from nomorebets.odds.sheets.conventions import (
+    approval,
+    conventions,
+    is_decided,
+    readings,
+    rules_of_play,
+)
 from nomorebets.odds.sheets.long_run import EXACTLY, LAID, NORMAL, LongRun, long_run
+from nomorebets.odds.sheets.risk import (
+    AtAmounts,
+    exposure_section,
+    exposures,
+    frequencies,
+    volatility_section,
+)
 from nomorebets.odds.sheets.sections import (
     PERCENTS,
     ROUNDS,
     Chart,
     Items,
     Part,
+    Prepared,
     Section,
     Sheet,
     SheetStrategy,
@@ -49,7 +63,6 @@ from nomorebets.odds.sheets.sections import (
     law_of,
 )
 from nomorebets.odds.with_the_shoe import SERIES, ShoeFigure
-from nomorebets.rules import folders
 from nomorebets.simulation.compiled import source_digest
 
 FAN = (100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
@@ -60,8 +73,10 @@ EXACT = (
 )
 NOT_CHECKED = "Not checked for this sheet by anything else; what does it:"
 INDEPENDENCE = (
-    "Solver, narration and simulation are three programs that share the judgments and the pay "
-    "tables; what others have published shares nothing with them."
+    "How far the checks are independent: solver, narration and simulation are three programs that "
+    "share the judgments (what a hand is worth) and the pay tables, so a fault in these would show "
+    "in none of them; what others have published, and the outside evaluators the judgments are "
+    "tested against, share nothing with them."
 )
 UNDER_THESE = (
     "Checked for this sheet, under these terms, this play and these amounts, by nmb verify:"
@@ -79,7 +94,8 @@ HOW = {
     "the table is the mean of several results.",
 }
 AMOUNTS = 5_00, 10_00, 25_00, 50_00, 100_00, 500_00, 1_000_00  # cents
-NINETY = 1.6448536269514722  # deviations on both sides of the mean that hold 90 % of a normal
+AT_LENGTH = 3  # wagers, where there is no round
+FEW = 4  # results of a wager that need no picture
 
 
 def par_sheet(
@@ -90,26 +106,25 @@ def par_sheet(
     verified: tuple[Check, ...] = (),
     play: SheetStrategy | None = None,
     shoe: Sequence[ShoeFigure] = (),
+    prepared: Prepared | None = None,
 ) -> Sheet:
-    told = content(game, terms, odds, amounts, verified, play, shoe)
+    solved = AtAmounts(game, terms, odds, amounts)
+    exposed = exposures(solved) if play is None else []
+    told = content(game, terms, odds, amounts, verified, play, shoe, prepared, exposed)
     sections = [
         identification(game, terms, odds, amounts, play, told[DIGEST]),
-        priced(game, terms, odds, amounts, play, shoe),
+        priced(solved, amounts, play, shoe),
         summary(odds, play),
+        conventions(game, odds),
+        volatility_section(dict(titled(odds))),
+        exposure_section(exposed),
         terms_of(game, terms),
+        *of_the_wagers(odds),
     ]
-    if odds.round:
-        sections.append(
-            wager_section(
-                f"The round, per {odds.round.per}", odds.round.total, unit(odds.round.per)
-            )
-        )
-    for found in groups(odds):
-        heading = found.title[0].upper() + found.title[1:]
-        sections.append(wager_section(heading, found.odds, "wager"))
     if odds.strategy:
         sections.append(strategy(odds, play))
-    sections += [readings(game), method(game, odds, verified), in_full(odds)]
+    sections += [rules_of_play(game, terms), readings(game), method(game, odds, verified)]
+    sections += [in_full(odds), approval(prepared or Prepared())]
     kept = tuple(section for section in sections if section.parts)
     return Sheet(game, terms, odds, amounts, kept, verified, play, told)
 
@@ -119,6 +134,13 @@ def named(odds: GameOdds) -> Iterator[tuple[str, WagerOdds]]:
         yield "round", odds.round.total
     for found in groups(odds):
         yield found.names[0], found.odds
+
+
+def titled(odds: GameOdds) -> Iterator[tuple[str, WagerOdds]]:
+    """As a person calls them."""
+    if odds.round:
+        yield f"the round, per {odds.round.per}", odds.round.total
+    yield from ((found.title, found.odds) for found in groups(odds))
 
 
 def groups(odds: GameOdds) -> list[Alike]:
@@ -136,8 +158,7 @@ def identification(
     play: SheetStrategy | None,
     sha256: str,
 ) -> Section:
-    decides = solver(game.id).strategies or odds.strategy
-    decided = odds.play if decides else "none: nothing is decided but wagers"
+    decided = odds.play if is_decided(game, odds) else "none: nothing is decided but wagers"
     rows = [
         ("game", game.name),
         ("law", law_of(game)),
@@ -162,21 +183,20 @@ def identification(
 
 
 def priced(
-    game: Game,
-    terms: Any,
-    odds: GameOdds,
+    solved: AtAmounts,
     amounts: dict[str, int],
     play: SheetStrategy | None,
     shoe: Sequence[ShoeFigure],
 ) -> Section:
     """What the figures stand on, where the terms alone do not say it."""
+    game, terms, odds = solved.game, solved.terms, solved.odds
     supposed = (f"what if, not lawful: {offence}" for offence in game.what_if(terms))
     found = (*supposed, *solver(game.id).assumes(odds, amounts))
     lines = tuple(assumed[0].upper() + assumed[1:] + "." for assumed in found)
     parts: list[Part] = [Items(lines)] if lines else []
     limited = all(hasattr(terms, key) for key in ("min_wager", "max_wager", "chip"))
     if NO_AMOUNT in found and play is None and limited:
-        parts.append(by_amount(game, terms, odds))
+        parts.append(by_amount(solved))
     if shoe:
         parts.append(from_the_shoe(odds, shoe))
     return Section("What is priced", tuple(parts))
@@ -198,20 +218,20 @@ def from_the_shoe(odds: GameOdds, shoe: Sequence[ShoeFigure]) -> Part:
     return SheetTable(head, rows, (1, 2, 3), caption=caption)
 
 
-def by_amount(game: Game, terms: Any, odds: GameOdds) -> Part:
+def by_amount(solved: AtAmounts) -> Part:
     """The house edge at several amounts, where rounding or a limit makes one of them another."""
-    known, least, most = solver(game.id), terms.min_wager, terms.max_wager
-    plain = edges(odds)
-    tried = {most: edges(known.solve(terms, {STAKE: most}))}
+    terms = solved.terms
+    least, most = terms.min_wager, terms.max_wager
+    plain = edges(solved.odds)
     odd = least + 2 * terms.chip  # of which five percent, or a half, is no whole chip
-    tried[odd] = edges(known.solve(terms, {STAKE: odd}))
+    tried = {cents: edges(solved.at(cents)) for cents in (most, odd)}
     if all(found == plain for found in tried.values()):
         return SheetText(
             f"At {money(odd)} and at {money(most)}, the most this table takes, every house edge is "
             "the same."
         )
     for cents in sorted({least, *(c for c in AMOUNTS if least < c < most)} - set(tried)):
-        tried[cents] = edges(known.solve(terms, {STAKE: cents}))
+        tried[cents] = edges(solved.at(cents))
     amounts = sorted(tried)
     rows = []
     for name, edge in plain.items():
@@ -230,12 +250,9 @@ def edges(odds: GameOdds) -> dict[str, Fraction]:
 
 
 def summary(odds: GameOdds, play: SheetStrategy | None) -> Section:
-    rows: list[tuple[str, ...]] = []
-    if odds.round:
-        rows.append(line(f"the round, per {odds.round.per}", odds.round.total))
-    rows += [line(found.title, found.odds) for found in groups(odds)]
-    head = ("wager", "house edge", "exactly", "standard deviation", "hit frequency")
-    parts: list[Part] = [SheetTable(head, tuple(rows), (1, 2, 3, 4))]
+    rows = tuple(line(name, found) for name, found in titled(odds))
+    head = ("wager", "house edge", "exactly", "standard deviation", "hit frequency", "push")
+    parts: list[Part] = [SheetTable(head, rows, (1, 2, 3, 4, 5))]
     if odds.round:
         found = odds.round
         parts.append(
@@ -272,7 +289,7 @@ def line(name: str, odds: WagerOdds) -> tuple[str, ...]:
         percent(odds.house_edge, 6),
         shown(odds.house_edge),
         f"{odds.sd:,.6f}",
-        percent(odds.hit_frequency, 4),
+        *frequencies(odds),
     )
 
 
@@ -292,7 +309,18 @@ def terms_of(game: Game, terms: Any) -> Section:
     return Section("Terms: what the licensee chose", (table,))
 
 
-def wager_section(heading: str, odds: WagerOdds, per: str) -> Section:
+def of_the_wagers(odds: GameOdds) -> Iterator[Section]:
+    """The round at length, or the first wagers where there is none; the others in brief."""
+    if odds.round:
+        heading = f"The round, per {odds.round.per}"
+        yield wager_section(heading, odds.round.total, unit(odds.round.per), True)
+    for number, found in enumerate(groups(odds)):
+        heading = found.title[0].upper() + found.title[1:]
+        at_length = not odds.round and number < AT_LENGTH
+        yield wager_section(heading, found.odds, "wager", at_length)
+
+
+def wager_section(heading: str, odds: WagerOdds, per: str, at_length: bool) -> Section:
     parts: list[Part] = []
     if odds.note:
         parts.append(SheetText(odds.note[0].upper() + odds.note[1:].rstrip(".") + "."))
@@ -305,20 +333,22 @@ def wager_section(heading: str, odds: WagerOdds, per: str) -> Section:
             )
         )
     parts.append(outcome_table(odds, per))
-    if len(odds.outcomes) > 2:
+    if at_length and len(odds.outcomes) > 2:
         parts.append(
             Chart(
                 charts.outcomes(odds),
                 f"How likely each result is, in {per}s won or lost (the scale is logarithmic).",
             )
         )
+    if len(odds.outcomes) > (2 if at_length else FEW):
         parts.append(
             Chart(
                 charts.contributions(odds),
                 f"What each result adds to the expected win, in hundredths of the {per}.",
             )
         )
-    parts += volatility(odds, per)
+    if at_length:
+        parts += long_runs(odds, per)
     return Section(heading, tuple(parts))
 
 
@@ -344,11 +374,11 @@ def outcome_table(odds: WagerOdds, per: str) -> SheetTable:
     rows.append(
         ("in all", "", "", percent(total, 6), "", exactly, percent(odds.expected_win, 6))
     )  # fmt: skip
-    head = ("result", "pays", f"wins, {per}s", "probability", "about", exact, "adds")
+    head = ("result", "pays", f"wins, {per}s", "probability", "about", exact, "contribution")
     return SheetTable(head, tuple(rows), (2, 3, 4, 5, 6), (0, 1), total=True)
 
 
-def volatility(odds: WagerOdds, per: str) -> list[Part]:
+def long_runs(odds: WagerOdds, per: str) -> list[Part]:
     fan = [long_run(odds, rounds, PERCENTS) for rounds in FAN]
     runs = [run for run in fan if run.rounds in ROUNDS]
     head = (
@@ -364,13 +394,8 @@ def volatility(odds: WagerOdds, per: str) -> list[Part]:
         f"hold, what the house keeps of each {per}, lies between the last two figures nine times "
         "in ten.",
     )
-    index = NINETY * odds.sd
-    words = (
-        f"Volatility index (90 %): {index:,.4f} = 1.6449 × {odds.sd:,.4f}; after n rounds the "
-        f"hold is about {percent(odds.house_edge, 4)} ± {index * 100:,.2f} % / √n."
-    )
     how = " ".join(HOW[kind] for kind in HOW if any(run.how == kind for run in runs))
-    parts: list[Part] = [table, SheetText(f"{words} {how}")]
+    parts: list[Part] = [table, SheetText(how)]
     parts.append(
         Chart(
             charts.fan(fan, float(odds.expected_win)),
@@ -415,27 +440,6 @@ def fixed(rule: str) -> bool:
     return "\n" in rule or "   " in rule
 
 
-def readings(game: Game) -> Section:
-    """Where the text is doubtful, the figures stand on how it is taken."""
-    folder, chapter = folders()[game.id], game.cite.chapter
-    known = readings_of(folder, chapter) if (folder / "readings.md").exists() else {}
-    rows = tuple(
-        (
-            found.id,
-            ", ".join(cite.from_within(chapter) for cite in found.cites),
-            found.title,
-            found.choice,
-        )
-        for found in known.values()
-    )
-    if not rows:
-        return Section("Readings", ())
-    head = ("reading", "paragraphs", "about", "how it is taken")
-    return Section(
-        "Readings: how doubtful paragraphs are taken", (SheetTable(head, rows, widths=(3, 4, 12)),)
-    )
-
-
 def method(game: Game, odds: GameOdds, verified: tuple[Check, ...]) -> Section:
     module = solver(game.id).module
     words = " ".join((module.__doc__ or "").split())
@@ -446,8 +450,7 @@ def method(game: Game, odds: GameOdds, verified: tuple[Check, ...]) -> Section:
     for heading, found in told_apart_checks(verified):
         rows = tuple((c.against, c.quantity, c.ours, c.theirs, c.told) for c in found)
         parts += [SheetText(heading), SheetTable(CHECKS, rows, (2, 3), (0, 1))]
-    if verified:
-        parts.append(SheetText(INDEPENDENCE))
+    parts.append(SheetText(INDEPENDENCE))
     return Section("Method and checks", tuple(parts))
 
 

@@ -25,6 +25,7 @@ class SheetTable:
     widths: tuple[int, ...] = ()  # of the others, to each other, on paper
     total: bool = False  # the last row adds up the others
     caption: str = ""
+    tall: bool = False  # rows to be written in by hand
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,14 @@ class SheetStrategy:
             f"{percent(self.costs, 6)} of each {unit(self.found.per)}: "
             f"{percent(self.found.house_edge, 6)} in place of {percent(self.best.house_edge, 6)}."
         )
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """Who made the sheet and when, if it is to say so."""
+
+    author: str = ""
+    date: str = ""
 
 
 def no_cost(game_id: str) -> str:

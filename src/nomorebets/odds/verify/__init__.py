@@ -39,11 +39,12 @@ def verify(
     def checks() -> Iterator[Check]:
         yield from against_published(checked, strategy)
         if checked.how.checks is not None:
-            yield from checked.how.checks(terms, rounds, seed, workers, read)
-            return
-        if read is None or checked.how.narratable(read):
+            for check in checked.how.checks(terms, rounds, seed, workers, read):
+                checked.reached |= {n for n in checked.solved().wagers if n in check.quantity}
+                yield check
+        elif read is None or checked.how.narratable(read):
             yield from against_the_narration(checked)
-        if rounds:
+        if rounds and checked.how.checks is None:
             yield from against_a_simulation(checked, rounds, seed, workers, progress)
         for name, odds in checked.solved().wagers.items():
             if name not in checked.reached:

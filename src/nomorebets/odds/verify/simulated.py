@@ -110,13 +110,21 @@ def by_lines(
     }
     worst = min(tails, key=lambda value: tails[value])
     often, seen = float(lines[worst] * total), counts.get(int(worst), 0)
-    few = sum(float(chance) * total < FEW for chance in lines.values())
     told = f"{total:,} decided; the farthest off: {float(worst / stake):+,.4g}, once in "
-    told += f"{float(1 / lines[worst]):,.4g}" + (f"; {few} too rare to tell" if few else "")
+    told += f"{float(1 / lines[worst]):,.4g}"
+    if rare := too_rare(odds, total, decided):
+        told += f"; too rare to tell: {', '.join(rare)}"
     return Check(
         "a simulation", what, f"{often:,.1f} times", f"{seen:,}", tails[worst] * len(lines) > TAIL,
         told,
     )  # fmt: skip
+
+
+def too_rare(odds: WagerOdds, total: int, decided: bool) -> list[str]:
+    """The results of which so few are expected that a fault may stay unseen."""
+    counted = [outcome for outcome in odds.outcomes if outcome.win or not decided]
+    each = total / float(sum(outcome.probability for outcome in counted))
+    return [outcome.result for outcome in counted if float(outcome.probability) * each < FEW]
 
 
 def priced(odds: WagerOdds, stake: int, decided: bool) -> dict[Fraction, Fraction]:
