@@ -153,6 +153,14 @@ def by_keyboard(page: Page) -> None:
     page.keyboard.press("d")
 
 
+def by_advice(page: Page) -> None:
+    """Who asks sees the two of the house way taken up; the same as leaving it to the dealer."""
+    page.keyboard.press("h")
+    expect(page.locator(".hand-row .held-card.out")).to_have_count(2)
+    expect(page.locator("[data-do=advice]")).to_have_count(0)
+    page.keyboard.press("d")
+
+
 def by_touch(page: Page) -> None:
     page.locator(".hand-row [data-card='0']").tap()
     page.locator(".hand-row [data-card='1']").tap()
@@ -231,10 +239,13 @@ def test_hands_are_set_and_the_bank_is_taken_held_and_passed(
     begun = rounds_of(people[0].page)
     people[0].banks = {begun + 1: TAKES}
     people[1].banks = {begun + 3: CO_BANKS}
+    people[1].sets = by_advice
     first = play(people, begun)
-    for seat in seats:
-        assert re.search(rf"seat {seat}: set: .*{set_so}", first), first
+    people[1].sets = by_keyboard
+    assert re.search(rf"seat {seats[1]}: set: [a-z ]+: \d, \d", first), first
+    assert re.search(rf"seat {seats[0]}: set: .*{set_so}", first), first
     second = play(people, begun + 1)
+    assert re.search(rf"seat {seats[1]}: set: .*{set_so}", second), second
     assert f"seat {seats[0]}: bank: take the bank" in second
     assert f"the bank: seat {seats[0]}" in second
     assert re.search(rf"seat {seats[0]} takes back \$[\d.]+ from bank", second), second

@@ -179,11 +179,16 @@ def test_1_9_no_roll_told_late(visit: Visit, house: House, ago: int) -> None:
     heard = listen(page)
     at = house.open_table("craps", dealer="person", source="reported", house_players=0)
     take_seat(page, at)
-    with house.client("floorperson-1") as floorperson, house.client("dealer-1") as dealer:
+    with (
+        house.client("floorperson-1") as floorperson,
+        house.client("dealer-1") as dealer,
+        house.client("supervisor-1") as supervisor,
+    ):
 
-        def tell(who: Any, command: str, **told: object) -> None:
+        def tell(who: Any, command: str, **told: object) -> Any:
             answered = who.post(f"/api/tables/{at}/{command}", json=told)
             assert answered.status_code == 200, answered.text
+            return answered.json()
 
         tell(floorperson, "assign", dealer="dealer-1")
         tell(dealer, "begin")
@@ -202,7 +207,8 @@ def test_1_9_no_roll_told_late(visit: Visit, house: House, ago: int) -> None:
         expect(page.locator(".result li")).to_have_count(2, timeout=15_000)
         expect(page.locator(".felt .paid")).to_have_count(1)
         acts = dealer.get(f"/api/tables/{at}").json()["state"]["acts"]
-        tell(floorperson, "irregularity", name="die left the table", after=acts - ago)
+        told = tell(floorperson, "irregularity", name="die left the table", after=acts - ago)
+        tell(supervisor, "confirm", seq=told["seq"])
         expect(page.locator(".result")).to_contain_text("every wager stands as before")
     assert (page.text_content(".seat.mine .purse"), page.locator(".at.mine").count()) == before
     expect(page.locator(".felt .paid, .seat .net")).to_have_count(0)

@@ -6,9 +6,10 @@ import re
 import time
 from pathlib import Path
 
+import httpx2
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
-from tests.browser.conftest import Opens, Visit
+from tests.browser.conftest import House, Opens, Visit
 from tests.browser.playing import (
     PATIENCE,
     journal,
@@ -22,6 +23,7 @@ from tests.browser.playing import (
     wager,
 )
 
+from nomorebets.equipment.cards import card_text
 from nomorebets.rules import game as rules_of
 from nomorebets.table.house_players import HousePlayers
 from nomorebets.table.open_table import OpenTable
@@ -41,11 +43,33 @@ def played_round(page: Page, table: str) -> int:
     return number
 
 
-def test_an_irregularity_is_called_and_remedied(visit: Visit, table: Opens) -> None:
-    at, player, supervisor = table("double_down_stud"), visit(), visit("floorperson")
-    sit(player, at)
-    wager(player)
-    ready(player)
+def deal_until_asked(dealer: httpx2.Client, at: str, asked: str) -> None:
+    """The dealer reports what a new deck shows until this is asked."""
+    cards = (card_text(card) for card in range(52))
+    while (now := dealer.get(f"/api/tables/{at}").json()["state"]["pending"])["asks"] != asked:
+        told: dict[str, object] = {}
+        if now["asks"] in ("shuffle", "card"):
+            down = now.get("facing") == "face down"
+            told = {"card": "" if down else next(cards)}
+            told = {"hold": 0, **(told if now["asks"] == "card" else {"shuffled": True})}
+        command = "report" if told else "close"
+        answer = dealer.post(f"/api/tables/{at}/{command}", json=told)
+        assert answer.status_code == 200, answer.text
+
+
+def test_an_irregularity_is_called_and_remedied(visit: Visit, house: House) -> None:
+    at = house.open_table("double_down_stud", source="reported", dealer="person", house_players=0)
+    player, supervisor = visit(), visit("floorperson")
+    take_seat(player, at)
+    with house.client("floorperson-1") as floorperson, house.client("dealer-1") as dealer:
+        floorperson.post(f"/api/tables/{at}/assign", json={"dealer": "dealer-1"})
+        dealer.post(f"/api/tables/{at}/begin", json={})
+        deal_until_asked(dealer, at, "offer")
+        player.click(".choice-of button")  # whether to cut
+        player.wait_for_selector(".rack")
+        wager(player)
+        dealer.post(f"/api/tables/{at}/close", json={})
+        deal_until_asked(dealer, at, "window")
     player.wait_for_selector("button[data-letter=N]")
     supervisor.goto(f"/table/{at}")
     supervisor.click("[data-tab=supervising]")
@@ -64,6 +88,18 @@ def test_an_irregularity_is_called_and_remedied(visit: Visit, table: Opens) -> N
     expect(player.locator(".controls .refused")).to_contain_text(why)
     player.click(".controls .refused + .cite")
     expect(player.locator(".note h3")).to_contain_text("17.11(a)")
+    told = "told by floorperson-1, floorperson: irregularity"
+    expect(player.locator(".journal")).to_contain_text(told)
+
+
+def test_where_software_deals_only_what_can_happen_is_offered(visit: Visit, table: Opens) -> None:
+    supervisor = visit("floorperson")
+    for game, offered in (("craps", ["Shooter ordered to pass the dice"]), ("roulette", [])):
+        at = table(game, house_players=0)
+        supervisor.goto(f"/table/{at}")
+        supervisor.click("[data-tab=supervising]")
+        expect(supervisor.locator(".panel .terms")).to_contain_text("Table inventory")
+        expect(supervisor.locator(".irregularities .name b")).to_have_text(offered)
 
 
 class First:

@@ -222,3 +222,71 @@ def test_the_button_lies_at_one_seat_and_the_turn_is_shown(evening: Evening) -> 
     kinds = [b.get_attribute("data-letter") for b in ann.page.locator(".bets > button").all()]
     assert set(kinds) <= {"F", "C", "R"}
     assert kinds[0] == "F"
+
+
+OVER_EACH_OTHER = """() => {
+    const of = (at, within = "") => [...document.querySelectorAll(`.felt ${at}`)].map((one) => {
+        const drawn = within ? one.querySelector(within) : one;
+        const { left, top, right, bottom } = drawn.getBoundingClientRect();
+        return { name: one.getAttribute("aria-label") ?? one.dataset.at, left, top, right, bottom };
+    });
+    const seats = of(".seat.taken", "rect"), hands = of(".hand");
+    const all = [...seats, ...hands, ...of(".stakes .at"), ...of(".pot"), ...of(".puck")];
+    const found = [];
+    all.forEach((a, i) => all.slice(i + 1).forEach((b) => {
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (wide > 8 && high > 8) found.push(`${a.name} / ${b.name}: ${wide} x ${high}`);
+    }));
+    return found;
+}"""
+SMALL_TEXT = """() => [...document.querySelectorAll(".felt text")]
+    .filter((one) => one.textContent.trim() && getComputedStyle(one).display !== "none")
+    .filter((one) => one.getClientRects().length)
+    .map((one) => [one, parseFloat(getComputedStyle(one).fontSize)])
+    .map(([one, size]) => [one.textContent, size * one.getScreenCTM().a])
+    .filter(([, size]) => size < 10.95)"""
+FULL = [("holdem", 11, NO_LIMIT | {"seats": 11}), ("seven_card_stud", 8, {})]
+
+
+@pytest.mark.parametrize(("game", "seats", "terms"), FULL)
+@pytest.mark.parametrize("phone", [False, True])
+def test_at_a_full_table_nothing_lies_over_anything(
+    game: str, seats: int, terms: dict[str, Any], phone: bool, visit: Visit, table: Opens
+) -> None:
+    id = table(game, house_players=seats - 1, terms=terms)
+    one = Stranger(visit(viewport=PHONE) if phone else visit())
+    take_seat(one.page, id)
+    deadline = time.monotonic() + PATIENCE
+    while not one.asked():
+        assert time.monotonic() < deadline
+        press(one.page, ".choice-of:not(.bets):not(:has(.chosen)) [data-value]")
+        one.page.wait_for_timeout(30)
+    one.page.wait_for_timeout(300)
+    assert one.page.evaluate(OVER_EACH_OTHER) == []
+    assert one.page.evaluate(SMALL_TEXT) == []
+    own = one.page.locator(".hand.mine .card rect.paper").first.bounding_box()
+    assert own is not None
+    assert own["width"] >= (40 if phone else 68)
+
+
+def test_who_waits_for_a_seat_is_called_and_takes_it(visit: Visit, table: Opens) -> None:
+    id = table("holdem", house_players=1, terms=NO_LIMIT | {"seats": 2})
+    ann, bob, fay = visit(), visit(viewport=PHONE), visit("floorperson")
+    take_seat(ann, id)
+    bob.goto(f"/table/{id}")
+    bob.click("[data-do=join-list]")
+    expect(bob.locator("[data-shows=list]")).to_contain_text("next on the wait list")
+    fay.goto(f"/table/{id}")
+    fay.click("[data-tab=supervising]")
+    expect(fay.locator("[data-shows=wait-list] li")).to_have_count(1)
+    deadline = time.monotonic() + PATIENCE
+    while not bob.locator("[data-do=sit]").count():  # a house player makes room
+        assert time.monotonic() < deadline, bob.inner_text(".controls")
+        press(ann, ".bets [data-bet=fold], .bets [data-bet=check]")
+        press(ann, ".choice-of:not(.bets):not(:has(.chosen)) [data-value]")
+        ann.wait_for_timeout(30)
+    assert bob.title().startswith("Your seat is open")
+    bob.click("[data-do=sit]")
+    bob.wait_for_selector(".seat.mine", state="attached")
+    expect(fay.locator("[data-shows=wait-list]")).to_have_count(0)

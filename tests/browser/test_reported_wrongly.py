@@ -55,7 +55,17 @@ def test_a_number_is_set_right_as_the_wheel_names_it(
     form.locator("[name=number]").select_option(act)
     form.locator("[name=right]").fill(right)
     form.locator("[data-do=reported_wrongly]").click()
+    for page in (player, floorperson):  # what was paid takes two people: all see who proposes it
+        expect(page.locator("[data-shows=proposed]")).to_contain_text("floorperson-1, floorperson")
+    supervisor = visit("supervisor")
+    supervisor.goto(f"/table/{at}")
+    supervisor.click("[data-tab=supervising]")
+    expect(supervisor.locator(".panel")).to_contain_text("floorperson-1, floorperson")
+    assert shown not in journal(player)
+    supervisor.click("[data-do=confirm]")
+    both = "told by floorperson-1, floorperson: reported wrongly; confirmed by supervisor-1"
     for page in (player, floorperson):
+        expect(page.locator(".journal")).to_contain_text(both)
         expect(page.locator(".journal")).to_contain_text("reported wrongly")
         expect(page.locator(".journal")).to_contain_text(shown)
         assert "pay seat" in journal(page)  # what was told before stands there too

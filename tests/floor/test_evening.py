@@ -26,7 +26,7 @@ from nomorebets.table.pending import OFFER
 from nomorebets.table.replay import audit
 from nomorebets.table.views import Role
 
-STEPS = 400
+STEPS = 600
 ODD_AMOUNTS = (-100, 0, 1, 99, 100, 500, 700, 10**9)
 
 

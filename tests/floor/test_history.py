@@ -25,7 +25,7 @@ from nomorebets.floor.sealing import Sealing
 from nomorebets.floor.store.addresses import look_at
 from nomorebets.floor.store.history import problems
 from nomorebets.floor.store.postgres import PostgresStore
-from nomorebets.floor.store.proofs import seal_from, seal_key_file
+from nomorebets.floor.store.proofs import Proof, seal_from, seal_key_file
 from nomorebets.floor.store.protocol import Store
 from nomorebets.floor.store.sqlite import SqliteStore
 from nomorebets.table.journal import GENESIS, TAIL, chained
@@ -349,6 +349,22 @@ def test_copy_store_refuses_a_history_that_was_changed(written: Path, tmp_path: 
     assert "accounts: 1" in said.output
 
 
+def test_a_balance_that_was_minted_is_neither_copied_nor_backed_up(
+    written: Path, tmp_path: Path
+) -> None:
+    """The movements are as they were written, the sum beside them is not."""
+    path = copied(written, tmp_path)
+    db = apsw.Connection(str(path))
+    db.execute("UPDATE balances SET amount = amount + 100000000 WHERE ledger = 'player:1'")
+    db.close()
+    one, two = str(tmp_path / "one.sqlite"), str(tmp_path / "two.sqlite")
+    for command in (["copy-store", str(path), one], ["backup", two, "--store", str(path)]):
+        said = CliRunner().invoke(nmb, command)
+        assert said.exit_code == 2, said.output
+        assert "player:1 has" in said.output
+        assert "but its movements make" in said.output
+
+
 @pytest.mark.parametrize("part", [0.1, 0.5, 0.9, 0.999])
 def test_a_file_that_is_cut_off_is_one_clear_line(
     written: Path, tmp_path: Path, part: float
@@ -385,3 +401,28 @@ def test_a_store_of_an_earlier_edition_is_adopted_once(tmp_path: Path) -> None:
 
     asyncio.run(old())
     asyncio.run(now())
+
+
+def test_what_is_written_between_two_looks_is_not_called_changed(tmp_path: Path) -> None:
+    """Codes and rows are read one after the other, while others play; what was changed is still
+    found among what was written meanwhile."""
+
+    async def body() -> None:
+        store = SqliteStore(tmp_path / "floor.sqlite")
+        await store.create_account("Ann", "player", "", "now", 100)
+        rows, names = store._rows, iter(("Bob", "Cy", "Dan", "Eve"))
+
+        async def late() -> list[Proof]:
+            """Somebody comes after the codes were read, and before the rows are."""
+            await store.create_account(next(names), "player", "", "now", 100)
+            return await rows()
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(store, "_rows", late)
+            assert await store.not_proven() == []
+            await store.run("UPDATE accounts SET role = 'regulator' WHERE name = 'Ann'")
+            (found,) = await store.not_proven()
+            assert found.startswith("accounts: 1 was not written so")
+        await store.close()
+
+    asyncio.run(body())

@@ -8,7 +8,7 @@ from math import atan2, pi
 from typing import Any
 
 import pytest
-from tests.support import EVERY_GAME, GAMES, bets_between_players
+from tests.support import EVERY_GAME, GAMES
 
 from nomorebets.floor.display.layout_data import Area, Fixture, LayoutData
 from nomorebets.floor.display.layouts import layout_of, limits
@@ -113,7 +113,7 @@ def lawful(id: str, chosen: Chosen) -> bool:
     return True
 
 
-AGAINST_THE_HOUSE = [id for id in GAMES if not bets_between_players(game(id))]
+AGAINST_THE_HOUSE = [id for id in GAMES if not game(id).between_players]
 Box = tuple[float, float, float, float]  # its middle and its size
 
 
@@ -130,10 +130,13 @@ def test_where_players_bet_against_each_other_every_seat_has_its_place(id: str) 
 
 def goes_round(layout: LayoutData) -> None:
     """Names, hands of two cards, bets, the board and the pot: nothing over anything else, nothing
-    beyond the edge; clockwise, the first at the dealer's left, who stands at the top."""
+    beyond the edge; clockwise, the first at the dealer's left, who stands at the top. On a phone
+    others' hands are drawn when a card lies face up: at a crowded table, when no bets do."""
+    plate = 92 if layout.width > 600 else 78
+    crowded = plate < 92 and len(layout.seats) > 8
     things: list[tuple[str, Box]] = [(f"bet {area.seat}", box(area)) for area in layout.areas]
-    things += [(f"name {s.seat}", (s.x, s.y, 92, 38)) for s in layout.seats]
-    for place in layout.cards:
+    things += [(f"name {s.seat}", (s.x, s.y, plate, 38)) for s in layout.seats]
+    for place in layout.cards[len(layout.seats) if crowded else 0 :]:
         wide = place.dx * ((place.cards or 2) - 1) + CARD[0] * place.scale
         things.append((place.spot, (place.x, place.y, wide, CARD[1] * place.scale)))
     things += [(f.kind, (f.x, f.y, 80, 40) if f.kind == "pot" else box(f)) for f in layout.fixtures]

@@ -17,6 +17,7 @@ def test_a_number_reported_wrongly_is_set_right_when_it_was_paid(tmp_path: Path)
             house.person() as guest,
             house.person(Role.DEALER) as a_dealer,
             house.person(Role.FLOORPERSON) as a_floorperson,
+            house.person(Role.SUPERVISOR) as supervisor,
             house.person(Role.REGULATOR) as regulator,
         ):
             table = await house.table(
@@ -45,7 +46,9 @@ def test_a_number_reported_wrongly_is_set_right_when_it_was_paid(tmp_path: Path)
                 assert denied["status"] == 403
                 refused = await floorperson.say("reported_wrongly", act=1, number=1)
                 assert "follows from nothing" in refused["why"]
-                await floorperson.do("reported_wrongly", act=spun, number=1)
+                asked = await floorperson.do("reported_wrongly", act=spun, number=1)
+                confirm = f"/api/tables/{table.id}/confirm"
+                await supervisor.post(confirm, seq=asked["seq"])
                 await player.until(lambda s: s["seats"][seat - 1]["chips"] == chips + 10_00)
                 assert table.purse(guest.name) == chips + 10_00
                 facts = [shown.line.fact for shown in table.shown]
@@ -55,7 +58,9 @@ def test_a_number_reported_wrongly_is_set_right_when_it_was_paid(tmp_path: Path)
                 late = 1 + next(
                     i for i, a in enumerate(table.live.acts) if a.words == "No more bets"
                 )
-                await floorperson.do("irregularity", name="ball spun with the wheel", after=late)
+                told = {"name": "ball spun with the wheel", "after": late}
+                asked = await floorperson.do("irregularity", **told)
+                await supervisor.post(confirm, seq=asked["seq"])
                 await dealer.until(lambda s: s["phase"] == "play")
                 assert table.purse(guest.name) == chips - 10_00
                 await dealer.do("report", number=3, hold=0)
@@ -86,6 +91,7 @@ def test_of_cards_turned_over_together_the_floorperson_names_one(tmp_path: Path)
             house.person() as guest,
             house.person(Role.DEALER) as a_dealer,
             house.person(Role.FLOORPERSON) as a_floorperson,
+            house.person(Role.SUPERVISOR) as supervisor,
         ):
             table = await house.table(
                 game="three_card_poker", source="reported", dealer="person", house_players=0
@@ -114,7 +120,9 @@ def test_of_cards_turned_over_together_the_floorperson_names_one(tmp_path: Path)
                 turned = 1 + next(i for i, a in enumerate(table.live.acts) if a.act == "reveal")
                 refused = await floorperson.say("reported_wrongly", act=turned, card="J♠")
                 assert "shows 3 cards: say which" in refused["why"]
-                await floorperson.do("reported_wrongly", act=turned, instead="Q♠", card="J♠")
+                told = {"act": turned, "instead": "Q♠", "card": "J♠"}
+                asked = await floorperson.do("reported_wrongly", **told)
+                await supervisor.post(f"/api/tables/{table.id}/confirm", seq=asked["seq"])
                 await player.until(lambda s: s["seats"][seat - 1]["chips"] == chips + 20_00)
 
     run(body)

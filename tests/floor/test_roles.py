@@ -22,7 +22,9 @@ TOLD: dict[str, dict[str, Any]] = {
     "call": {"seat": 1, "wager": "red", "button": "on"},
     "decide": {"seat": 1, "decision": "cut", "value": 1}, "report": {"number": 1},
     "irregularity": {"name": "foreign object in the wheel"}, "fill": {"players": 1},
-    "stand_up": {"player": "x"}, "open_table": {"game": "roulette"},
+    "stand_up": {"player": "x"}, "confirm": {"seq": 1}, "withdraw": {"seq": 1},
+    "strike_from_list": {"player": "x"},
+    "open_table": {"game": "roulette"},
 }  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from nomorebets.floor.commands.registry import COMMANDS
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.law.bets import Bets
+from nomorebets.law.game import EQUIPMENT
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import BUTTONS, DOWN, SEATS, box_of, number_of
 from nomorebets.rules import game as game_named
@@ -27,6 +28,7 @@ from nomorebets.table.views import Role
 PLAYERS = ("Ann", "Bob", "Cat", "Dan", "Eve")
 STAFF = {role: f"the {role}" for role in Role if role != Role.PLAYER}
 DEALER, FLOORPERSON = STAFF[Role.DEALER], STAFF[Role.FLOORPERSON]
+SUPERVISOR = STAFF[Role.SUPERVISOR]
 EVERYBODY = (*PLAYERS, *STAFF.values())
 ODD_AMOUNTS = (-500, 0, 1, 99, 100, 500, 12_345, 10**9)
 LOOKS = ("table", "rounds", "round", "dispute", "history", "ledger", "session", "lobby", "journal")
@@ -97,6 +99,9 @@ class Moves:
 
     def _helpful(self, table: GamingTable) -> Step:
         live, pending, rng = table.live, table.pending, self.rng
+        if table.proposal is not None:
+            does = rng.choice(("confirm", "confirm", "withdraw"))
+            return self._step(SUPERVISOR, does, table.id, seq=table.proposal.seq)
         if not table.persons or (len(table.persons) < 3 and rng.random() < 0.1):
             return self._sit(table)
         if live is None or pending is None:
@@ -258,7 +263,9 @@ class Moves:
 
     def _any_irregularity(self, table: GamingTable) -> dict[str, Any]:
         rng, live, all_of = self.rng, table.live, table.game.irregularities
-        name = rng.choice([*all_of, "dog on the table"])
+        may = [name for name, r in all_of.items() if r.needs != EQUIPMENT or rng.random() < 0.1]
+        known = may if table.settings.source == "software" else [*all_of]
+        name = rng.choice([*known, "dog on the table"])
         acts = len(live.acts) if live else 0
         after = acts if rng.random() < 0.6 else rng.randint(max(0, acts - 30), acts + 1)
         of_a_seat = name in all_of and all_of[name].of_a_seat

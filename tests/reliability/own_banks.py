@@ -160,7 +160,8 @@ def pai_gow_explains(
     house = houses.get(banker, 0) if how == 1 else 0
     needed = terms["max_wager"] * len(others) + house
     short = banker and has.get(name, 0) < (needed // 2 if how == 2 else needed)
-    if short:  # it may not cover all, or the banker is gone by now
+    came = banker and any(fact["fact"] == "sat" for fact in facts)  # when the bank stood already
+    if short or came:  # it may not cover all, or the banker is gone by now
         most = {player: sum(cents for _, cents in own[player]) for player in others}
         return all(abs(gained[p]) <= most[p] * max(1, *ADDITIONAL["A"]) for p in others)
     paid = [ways_to(terms, own[player], gained[player], how == 2) for player in others]

@@ -25,6 +25,7 @@ from tests.reliability.own_banks import (
     ADDITIONAL,
     CHEMIN_DE_FER,
     at_chemin,
+    banker_of,
     bankers_hand_wins,
     chemin_explains,
     decided,
@@ -146,8 +147,8 @@ class Table:
         everything = sum(chips.most for chips in self.chips.values())
         taken = self.chips.pop(player, Between())
         if self.between_players and self.since - {"sat", "bought", "left"}:  # perhaps settled
-            from_house = self.wagered[player] * max(1, *ADDITIONAL["A"])
-            taken = Between(0, everything + from_house)
+            won = [self._most_won(one, player, everything) for one in [*self.earlier, self.now]]
+            taken = Between(0, min(everything, taken.most + sum(won)))
         self.before.pop(player, None)
         held = [seat for seat, name in self.seats.items() if name == player]
         for seat in held:
@@ -161,6 +162,21 @@ class Table:
             del self.wagers[key]
         self.total.add(-taken.most, -taken.least)
         return taken
+
+    def _most_won(self, one: OneRound, player: str, everything: int) -> int:
+        """What somebody may have won in a round at most. Who has the bank, what the others lost;
+        who has none, and no wager, nothing."""
+        if self.game == CHEMIN_DE_FER:
+            banker, _ = banker_of(one.facts)
+            if banker and player not in one.seats.values():
+                return everything  # came or moved while it was bid
+            return max(won.get(player, 0) for won in at_chemin(self.terms, one.facts, one.seats))
+        if any(
+            how and one.seats.get(at) == player for at, how in decided(one.facts, "bank").items()
+        ):
+            return everything
+        odds = max(1, *ADDITIONAL.get(self.terms.get("additional_wager", ""), (1,)))
+        return odds * sum(cents for key, cents in one.wagers.items() if key[2] == player)
 
     def wager(self, seat: int, wager: str, amount: int, player: str) -> None:
         key = seat, wager, player or self.seats[seat]

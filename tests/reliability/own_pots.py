@@ -33,7 +33,13 @@ def forced(terms: Mapping[str, Any], facts: Sequence[Fact]) -> tuple[int, int]:
     straddled = 2 * terms["big_blind"] if ("straddle", 1) in said else 0
     posts = said.count(("take part", POSTS)) * terms["big_blind"]
     blinds = terms["small_blind"] + terms["big_blind"]
-    return max(terms["big_blind"], straddled), blinds + posts + straddled
+    dead = said.count(("take part", POSTS)) * dead_small_blind(terms)
+    return max(terms["big_blind"], straddled), blinds + posts + dead + straddled
+
+
+def dead_small_blind(terms: Mapping[str, Any]) -> int:
+    """What who missed the blinds puts in beside the big one."""
+    return int(terms["small_blind"]) if terms.get("newcomers") == "post_missed" else 0
 
 
 def bets_said(terms: Mapping[str, Any], facts: Sequence[Fact], seats: Mapping[int, str]) -> dict[
@@ -78,14 +84,15 @@ def at_most(
     playing = {s: name for s, name in seats.items() if takes_part.get(s) != SITS_OUT}
     blind, blinds = forced(terms, facts)
     said = bets_said(terms, facts, playing)
-    each = terms["ante"]
+    each = terms["ante"] * (1 if terms.get("openers", "any") == "any" else 4)  # ante again
     antes_of_all = len(playing) * each
     if terms.get("ante_from", "each player") != "each player":  # one puts it in for all
         each = antes_of_all
     time = terms["time_charge"] if terms["revenue"] == "time" else 0
     lost, from_said = {}, {}
     for seat, name in playing.items():
-        lost[name] = min(has.get(name, 0), said[seat] + blind + each + time)
+        most = said[seat] + blind + dead_small_blind(terms) + each + time
+        lost[name] = min(has.get(name, 0), most)
         from_said[name] = said[seat]
     whole = sum(from_said.values()) + blinds + antes_of_all
     won = {name: 0 if seat in folded else whole - from_said[name] for seat, name in playing.items()}

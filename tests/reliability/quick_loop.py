@@ -5,6 +5,9 @@ import heapq
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
 from typing import Any
+from unittest import mock
+
+from nomorebets.floor.desk import Turns
 
 MOST_TURNS = 200_000  # of the loop while its clock stands still
 
@@ -15,7 +18,7 @@ class InCircles(Exception):
 
 class QuickLoop(asyncio.SelectorEventLoop):
     """When nothing is left to do now, it is at once the time of what is to be done next. Work for
-    other threads is done on the spot."""
+    other threads and processes is done on the spot."""
 
     _timer_cancelled_count: int
 
@@ -54,6 +57,13 @@ class QuickLoop(asyncio.SelectorEventLoop):
         return done
 
 
+async def on_the_spot(desk: Turns, function: Callable[..., Any], *told: Any) -> Any:
+    return function(*told)
+
+
 def run_quickly(body: Coroutine[Any, Any, Any]) -> Any:
-    with asyncio.Runner(loop_factory=QuickLoop) as runner:
+    with (
+        mock.patch.object(Turns, "work_out", on_the_spot),
+        asyncio.Runner(loop_factory=QuickLoop) as runner,
+    ):
         return runner.run(body)

@@ -26,6 +26,8 @@ from tests.reliability.moves import DEALER, FLOORPERSON, PLAYERS, STAFF, Moves, 
 from tests.reliability.quick_loop import run_quickly
 from tests.support import GAMES, random_terms
 
+from nomorebets.floor.commands import hands
+from nomorebets.floor.commands.call import Call
 from nomorebets.floor.display import state
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.tables import pace
@@ -33,6 +35,7 @@ from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.floor.web.app import app
 from nomorebets.floor.web.limits import Limits
 from nomorebets.law.words import DOWN, SEATS, box_of, number_of, spot_name
+from nomorebets.odds.showdowns import compares
 from nomorebets.rules import game as game_named
 from nomorebets.table import pending as waits
 from nomorebets.table import sources
@@ -108,8 +111,8 @@ class Cards:
         self.read.append(fact.found)
         return fact
 
-    def shuffle(self, source: sources.Software, table: LiveTable, discards: bool) -> str:
-        words = HONEST_SHUFFLE(source, table, discards)
+    def shuffle(self, source: sources.Software, table: LiveTable, pending: Pending) -> str:
+        words = HONEST_SHUFFLE(source, table, pending)
         self.shuffles += 1
         self.decks[self.shuffles] = Counter(source.shoes[table.side].order)
         return words
@@ -220,7 +223,8 @@ class Play(Evening):
         rng = random.Random(seed)
         self.moves: Restless = Restless(rng, (game,))
         found = game_named(game)
-        while True:
+        terms = found.terms_from(AS_HISTORIES.get(game, {}))
+        while not seed.startswith(OVER):
             terms = random_terms(found, rng)
             if found.seats.number(terms) >= max(CHAIRS):
                 break
@@ -275,11 +279,11 @@ class Play(Evening):
         for who in group:
             asked = [
                 Step(who, does, self.id)
-                for does in ("table", "lobby", "rounds", "history", "ledger", "journal")
+                for does in ("table", "lobby", "rounds", "history", "ledger", "journal", "hands")
             ]
             asked += [
                 Step(who, does, self.id, number=n)
-                for does in ("round", "dispute")
+                for does in ("round", "dispute", "hand", "equities")
                 for n in range(max(1, number - 2), number + 1)
             ]
             found[who] = [await self._answer(step) for step in asked]
@@ -480,8 +484,9 @@ def sent_to(
 
 
 def alike(
-    seed: str, game: str, steps: list[Step], group: tuple[str, ...], rng: random.Random
-) -> bool | None:
+    seed: str, game: str, steps: list[Step], group: tuple[str, ...], rng: random.Random,
+    heard: list[bytes] | None = None,
+) -> bool | None:  # fmt: skip
     """Whether other cards were dealt where these people may not look; then all that each of them
     can ask for is the same. None: the floors cannot be compared."""
     cards = Cards()
@@ -492,6 +497,8 @@ def alike(
     if other.read != cards.read:
         return None  # the card reader told something of the hole card, to all
     for who in group:
+        if heard is not None:
+            heard += one[who]
         same(f"{game}, {seed!r}, after {len(steps)} steps, {who}", one[who], two[who])
     return any(cards.draws[n].card != other.draws[n].card for n in cards.hidden)
 
@@ -532,6 +539,63 @@ def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Viewer, "may_see", lambda self, act, seats: True)
     with pytest.raises(AssertionError, match="seat"):
         test_cards_somebody_may_not_see_change_nothing_for_them("boston_5_stud", lambda few, _: few)
+
+
+# hands of poker, when they are over
+
+
+AGAINST_EACH_OTHER = [id for id in GAMES if compares(id)]
+OVER = "over"
+AS_HISTORIES: dict[str, dict[str, Any]] = {  # terms for which PHH has a name
+    "holdem": {"limit_type": "none", "newcomers": "free"},
+    "omaha": {"limit_type": "pot", "newcomers": "free"},
+    "seven_card_stud": {},
+}
+WRITTEN, SHARES, NONE_SHOWN = b"variant = '", b'{"streets":[{', b'{"streets":[]}'
+
+
+async def three_hands(play: Play) -> None:
+    """Some fold, some show, some throw their hand in."""
+    for _ in range(3):
+        await play.do(Step(DEALER, "begin", play.id))
+        while play.table.phase != "over":
+            await play.do(play.moves.needed(play.table))
+
+
+def looked_up(seed: str, game: str, of: int = 0) -> set[bytes]:
+    """By one of those who played; what was answered."""
+    steps, _ = steps_of(seed, game, three_hands)
+    heard: list[bytes] = []
+    assert alike(seed, game, steps, GROUPS[of], random.Random(seed), heard)
+    return {w for w in (WRITTEN, SHARES, NONE_SHOWN) if any(w in answer for answer in heard)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", AGAINST_EACH_OTHER)
+def test_what_is_written_and_reckoned_of_a_hand_has_no_card_one_did_not_see(
+    game: str, count: Count
+) -> None:
+    found, evenings = set[bytes](), count(1, 24)
+    for evening in range(evenings):
+        found |= looked_up(f"{OVER} {game} {evening}", game, evening % 2)
+    assert (WRITTEN in found) == (game in AS_HISTORIES)
+    assert found & {SHARES, NONE_SHOWN}
+    assert SHARES in found or evenings < 24
+
+
+@pytest.mark.parametrize("door", ["hand", "hands", "equities"])
+def test_a_leak_through_one_of_these_doors_is_found(
+    door: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The test's own test: one door shows what only surveillance may see."""
+    honest = hands._viewer
+
+    def leaks(call: Call) -> Viewer:
+        return Viewer(Role.SURVEILLANCE) if call.name == door else honest(call)
+
+    monkeypatch.setattr(hands, "_viewer", leaks)
+    with pytest.raises(AssertionError, match=r"after .* steps, "):
+        looked_up(f"{OVER} holdem 0", "holdem")
 
 
 # one seat, two people

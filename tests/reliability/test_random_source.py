@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from tests.conftest import Count
 from tests.reliability.chances import chi_square, two_sided, upper_tail
-from tests.support import GAMES, AnyPlayers, Watched, bets_between_players, random_terms
+from tests.support import GAMES, AnyPlayers, Watched, random_terms
 
 from nomorebets.equipment.random_source import Keystream, bounded, commitment
 from nomorebets.law.game import Game
@@ -143,7 +143,7 @@ def deals(id: str, number: int) -> Iterator[list[int]]:
 def seated(of: Game, source: Any, terms: Any = None, journal: Journal | None = None) -> OpenTable:
     terms = terms or of.terms()
     table = OpenTable(of, terms, source, journal=journal)
-    chips = 500_00 if bets_between_players(of) else 1_000_000_00  # two who raise end all in
+    chips = 500_00 if of.between_players else 1_000_000_00  # two who raise end all in
     for seat in range(1, min(SEATED, of.seats.number(terms)) + 1):
         table.sit(f"player {seat}", seat, chips)
     return table

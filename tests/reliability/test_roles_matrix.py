@@ -29,6 +29,7 @@ ANYWHERE, OWN = "anywhere", "own"
 PHASES = ("between", "wagers", "play", "over", "closed")
 ALL_ROLES = dict.fromkeys(Role, ANYWHERE)
 SUPERVISES = {Role.FLOORPERSON: ANYWHERE}
+CONFIRMS = {Role.SUPERVISOR: ANYWHERE}  # what takes two people
 POSTS_TERMS = {Role.FLOORPERSON: ANYWHERE, Role.LICENSEE: ANYWHERE}
 PLAYS, DEALS = {Role.PLAYER: OWN}, {Role.DEALER: OWN}
 FINDS: dict[Role, str] = {role: ANYWHERE for role in Role if role != Role.DEALER}
@@ -36,9 +37,12 @@ STAFF: dict[Role, str] = {role: ANYWHERE for role in Role if role != Role.PLAYER
 VERIFIES = {Role.REGULATOR: ANYWHERE}
 AT_TABLE: dict[str, dict[Role, str]] = {
     "sit": {Role.PLAYER: ANYWHERE}, "leave": {Role.PLAYER: ANYWHERE}, "buy_in": PLAYS,
+    "join_list": {Role.PLAYER: ANYWHERE}, "leave_list": {Role.PLAYER: ANYWHERE},
+    "strike_from_list": SUPERVISES,
     "wager": PLAYS, "call": PLAYS, "ready": PLAYS, "seed": PLAYS, "decide": PLAYS | DEALS,
     "begin": DEALS, "close": DEALS, "report": DEALS, "correct": DEALS,
     "irregularity": DEALS | SUPERVISES, "reported_wrongly": SUPERVISES,
+    "confirm": CONFIRMS, "withdraw": SUPERVISES | CONFIRMS,
     "fill": POSTS_TERMS, "stand_up": SUPERVISES,
     "assign": SUPERVISES, "shut": POSTS_TERMS, "coupon": PLAYS, "issue_coupon": POSTS_TERMS,
     "post_notice": {Role.LICENSEE: ANYWHERE},
@@ -52,7 +56,8 @@ ELSEWHERE: dict[str, dict[Role, str]] = {
     "odds": ALL_ROLES, "odds_sheet": ALL_ROLES, "guide": ALL_ROLES, "guide_pdf": ALL_ROLES,
     "ticket": ALL_ROLES, "ticket_pdf": ALL_ROLES,
     "rounds": FINDS, "round": FINDS, "dispute": FINDS, "dispute_pdf": FINDS,
-    "ledger": {r: ANYWHERE for r in Role if r not in (Role.DEALER, Role.FLOORPERSON)},
+    "hand": FINDS, "hands": FINDS, "equities": FINDS,
+    "ledger": {r: ANYWHERE for r in Role if r not in (Role.DEALER, *SUPERVISES, *CONFIRMS)},
     "journal": VERIFIES, "verify": VERIFIES, "own_journal": {Role.PLAYER: ANYWHERE},
     "receive": POSTS_TERMS, "bring_to_primary": POSTS_TERMS, "deliver": SUPERVISES,
     "inspect": {Role.DEALER: ANYWHERE}, "verify_inspection": SUPERVISES,
@@ -73,12 +78,14 @@ TOLD: dict[str, dict[str, Any]] = {  # what the rules refuse, where it can be to
     "call": {"seat": 1, "wager": "x", "button": "on"}, "seed": {"seed": "ab" * 32},
     "decide": {"seat": 1, "decision": "x", "value": 1}, "report": {"card": "A♠"},
     "irregularity": {"name": "dog on the table"},
+    "confirm": {"seq": 1}, "withdraw": {"seq": 1},
     "reported_wrongly": {"act": 1, "card": "A♠"}, "fill": {"players": 2},
     "write_ticket": {"rate": 100, "marks": "1"}, "void_ticket": {"ticket": 1},
     "present_ticket": {"ticket": 1}, "year_ended": {"day": "2026-12-31"},
     "coupon": {"seat": 1, "wager": "x", "amount": 500},
     "issue_coupon": {"player": "x", "amount": 500}, "post_notice": {"change": "x=1"},
-    "stand_up": {"player": "x"}, "assign": {"dealer": "x"}, "open_table": {"game": "whist"},
+    "stand_up": {"player": "x"}, "strike_from_list": {"player": "x"},
+    "assign": {"dealer": "x"}, "open_table": {"game": "whist"},
     "receive": {"item": "x", "kind": "cards"}, "deliver": {"item": "x", "table": "x"},
     "remove": {"item": "x", "reason": "x"},
     **{name: {"item": "x"} for name in (
@@ -262,7 +269,7 @@ def test_what_is_no_command_at_a_table(tmp_path: Path) -> None:
                 attempt = over_http(everybody.by(role), table.id)
                 for name, roles in ELSEWHERE.items():
                     status = await attempt(name, TOLD.get(name, {}))
-                    one_round = name in ("round", "dispute", "dispute_pdf")
+                    one_round = name in ("round", "dispute", "dispute_pdf", "hand", "equities")
                     if role not in roles or (one_round and role == Role.PLAYER):
                         assert status == 403, (name, role)  # a player did not play in it
                     else:

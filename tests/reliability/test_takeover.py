@@ -17,6 +17,7 @@ from tests.postgres import NewDatabase, Postgres, running
 from tests.reliability.several import Guest, Server, Shared, look, post, shared, token_of
 
 from nomorebets.floor.accounts import WELCOME, WELCOME_GUEST
+from nomorebets.floor.demo import NAMES
 from nomorebets.floor.health.doctor import examined
 from nomorebets.floor.sharing.leases import LEASE
 from nomorebets.floor.store.postgres import PostgresStore
@@ -26,7 +27,7 @@ from nomorebets.table.replay import audit
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("takeover"), pytest.mark.waits]
 TABLES = ("roulette-1", "double_draw_poker-1", "blackjack-1", "craps-1")
-DEMO_ACCOUNTS = 6
+DEMO_ACCOUNTS = len(NAMES)
 
 
 async def check_store(address: str, guests: list[Guest]) -> None:

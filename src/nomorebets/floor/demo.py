@@ -22,6 +22,7 @@ NAMES = {
     Role.PLAYER: "demo player",
     Role.DEALER: "demo dealer",
     Role.FLOORPERSON: "demo floorperson",
+    Role.SUPERVISOR: "demo supervisor",
     Role.SURVEILLANCE: "demo surveillance",
     Role.REGULATOR: "demo regulator",
     Role.LICENSEE: "demo licensee",

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from nomorebets.floor.desk import Turns
 from nomorebets.floor.display.odds_sheets import OddsSheets
 from nomorebets.floor.display.stream import stream
 from nomorebets.floor.equipment_book import EquipmentBook
@@ -62,6 +63,7 @@ class Floor:
         self.pace = pace or Pace()
         self.advice = Advice()
         self.sheets = OddsSheets()
+        self.desk = Turns()
         self.equipment = EquipmentBook(store)
         self.metrics = Metrics(self._gauges)
         self.tables: dict[str, GamingTable] = {}
@@ -123,6 +125,7 @@ class Floor:
         await asyncio.gather(*tasks, return_exceptions=True)
         self.advice.close()
         await self.sheets.close()
+        await self.desk.close()
         for table in tuple(self.tables.values()):  # some may come or go meanwhile
             await table.quiet()  # what is being stored is stored
             for watcher in table.watchers:

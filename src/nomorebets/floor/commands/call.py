@@ -19,6 +19,9 @@ from nomorebets.table.journal import ToldBy
 from nomorebets.table.views import Role
 
 MARK = "x-nmb-sent-on"  # a header: another process asks, and it is asked no further
+WHILE_PROPOSED = {  # what takes back what was paid: who comes or goes waits too
+    "confirm", "withdraw", "sit", "leave", "buy_in", "stand_up", "fill", "assign", "shut", "seed",
+}  # fmt: skip
 REFUSALS = (Refused, Denied, TooFewChips)
 Handler = Callable[["Call"], Awaitable[Any]]
 
@@ -86,15 +89,27 @@ class Call:
         """The other processes that serve the floor, unless it is one of them that asks."""
         return None if self.alone else self.floor.sharing
 
+    async def work_out(self, function: Callable[..., Any], *told: Any) -> Any:
+        """What takes long: when it is the caller's turn, in another process."""
+        async with self.floor.desk.turn(self.account.id):
+            return await self.floor.desk.work_out(function, *told)
+
     async def perform(self, change: Callable[[], Any]) -> Any:
         """Change the table; the answer is stored with what it answers."""
         self.table.saw(self.account.name)
 
         def still() -> Any:  # who waited for their turn may have been relieved meanwhile
             self.refuse_elsewhere()
+            self._refuse_while_proposed()
             return change()
 
         return await self.table.perform(still, self.kept if self.key else None, self.by)
+
+    def _refuse_while_proposed(self) -> None:
+        proposal = self.table.proposal
+        if proposal is not None and self.name not in WHILE_PROPOSED:
+            why = f"the table waits: {proposal.by.who}, proposes to take back what was paid"
+            raise Refused("", f"{why} ({proposal.words}); a supervisor confirms it, or not")
 
     @property
     def by(self) -> ToldBy | None:

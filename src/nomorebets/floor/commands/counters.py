@@ -3,7 +3,6 @@
 Players ask for themselves; a dealer is the keno writer, a floorperson the keno supervisor.
 """
 
-import asyncio
 from secrets import SystemRandom
 from typing import Annotated, Any
 
@@ -134,7 +133,7 @@ async def ticket_page(call: Call) -> Any:
 
 
 async def ticket_pdf(call: Call) -> Any:
-    body = await asyncio.to_thread(pdf, _paper(call))
+    body = await call.work_out(pdf, _paper(call))
     return Page(body, "application/pdf", f"{call.table.id}-ticket-{call.path['number']}.pdf")
 
 

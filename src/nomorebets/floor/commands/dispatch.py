@@ -8,6 +8,7 @@ import msgspec
 from nomorebets.floor.accounts import Locked, WrongPassword
 from nomorebets.floor.commands.call import Call, KeyReused, NotThere, Once
 from nomorebets.floor.commands.registry import CLOSED_TOO, Command
+from nomorebets.floor.desk import Crowded
 from nomorebets.floor.display.stream import refusal_words
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.store.protocol import (
@@ -122,7 +123,7 @@ def refusal_of(error: BaseException, game: str = "") -> Refusal | None:
             return Refusal(404, "", "", str(error))
         case KeyReused():
             return Refusal(422, "", "", str(error))
-        case TooOften():
+        case TooOften() | Crowded():
             return Refusal(429, "", "", "too often: wait a little")
         case Locked():
             return Refusal(429, "", "", str(error))

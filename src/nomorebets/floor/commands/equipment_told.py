@@ -1,7 +1,6 @@
 """Commands of the record of the equipment: what was received, delivered, inspected, used, removed
 and destroyed is told by those who did it, and looked at by the staff."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -202,7 +201,7 @@ async def equipment_report(call: Call) -> Any:
 
 
 async def equipment_pdf(call: Call) -> Any:
-    body = await asyncio.to_thread(pdf, await _paper(call))
+    body = await call.work_out(pdf, await _paper(call))
     return Page(body, "application/pdf", "equipment.pdf")
 
 

@@ -1,6 +1,5 @@
 """What the licensee does at an open table: notices, match play coupons, the guide to the game."""
 
-import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -85,7 +84,7 @@ async def table_guide(call: Call) -> Any:
 
 
 async def table_guide_pdf(call: Call) -> Any:
-    body = await asyncio.to_thread(pdf, _of_table(call))
+    body = await call.work_out(pdf, _of_table(call))
     return Page(body, "application/pdf", f"{call.table.id}-guide.pdf")
 
 

@@ -8,6 +8,7 @@ import msgspec
 from nomorebets.floor.commands import drafts
 from nomorebets.floor.commands.call import Call, Payload
 from nomorebets.floor.display.lobby import tile
+from nomorebets.floor.tables import wait_list
 from nomorebets.floor.tables.attendance import Denied, Request
 from nomorebets.floor.tables.dealer import close_wagers, default_of
 from nomorebets.floor.tables.gaming_table import GamingTable
@@ -99,22 +100,6 @@ class ReportOutcome(Payload, frozen=True, kw_only=True):
     hold: Annotated[float, msgspec.Meta(ge=0, le=30)] | None = None
 
 
-class ReportedWrongly(ReportOutcome, frozen=True, kw_only=True):
-    """An act, counted from 1, and what it should have followed from; if several cards were turned
-    over together, which of them it was not."""
-
-    act: Annotated[int, msgspec.Meta(ge=1)]
-    reason: Reason = ""
-    instead: Annotated[str, msgspec.Meta(max_length=20)] = ""
-
-
-class Irregular(Payload, frozen=True):
-    name: Name
-    after: Annotated[int, msgspec.Meta(ge=0)] | None = None
-    seat: SeatNumber = 0
-    reason: Reason = ""
-
-
 class Fill(Payload, frozen=True):
     players: Annotated[int, msgspec.Meta(ge=0, le=16)]
 
@@ -145,7 +130,10 @@ async def sit_down(call: Call) -> Any:
         refuse_if_shutting(table)
         if not may_come_now(table):
             _refuse_hopeless(table, player, told.seat)
-            return note(table, Request(player, "sit", told.seat, told.chips))
+            answer = note(table, Request(player, "sit", told.seat, told.chips))
+            if told.seat:
+                wait_list.strike(table, player)
+            return answer
         sit(table, player, told.seat, told.chips)
         return _done(table)
 
@@ -157,6 +145,34 @@ def _refuse_hopeless(table: GamingTable, player: str, seat: int) -> None:
     table.layout.sit(table.game, table.table.terms, player, seat, 0)
     if seat and any(r.seat == seat and r.player != player for r in table.requests):
         raise Refused(table.game.seats_cite, f"somebody waits for seat {seat} already")
+    wait_list.refuse_kept(table, player, seat)
+
+
+async def join_list(call: Call) -> Any:
+    table, player = call.table, call.account.name
+
+    def change() -> Any:
+        refuse_if_shutting(table)
+        return {"place": wait_list.join(table, player)}
+
+    return await call.perform(change)
+
+
+async def leave_list(call: Call) -> Any:
+    return await _strike(call, call.account.name)
+
+
+async def strike_from_list(call: Call) -> Any:
+    return await _strike(call, call.told.player)
+
+
+async def _strike(call: Call, player: str) -> Any:
+    def change() -> Any:
+        if not wait_list.strike(call.table, player):
+            raise Refused("", f"{player} is not on the wait list")
+        return _done(call.table)
+
+    return await call.perform(change)
 
 
 async def leave_table(call: Call) -> Any:
@@ -195,7 +211,9 @@ async def buy_in(call: Call) -> Any:
 
     def change() -> Any:
         if not may_come_now(table):
-            return note(table, Request(player, "buy in", chips=chips))
+            stakes = table.game.seats.stakes_cite
+            why = {"cite": stakes, "why": "on table stakes no chips are added in a round"}
+            return note(table, Request(player, "buy in", chips=chips)) | (why if stakes else {})
         buy(table, player, chips)
         return _done(table)
 
@@ -396,28 +414,6 @@ async def correct(call: Call) -> Any:
 
 
 # floorpersons
-
-
-async def irregularity(call: Call) -> Any:
-    table, told = call.table, call.told
-
-    def change() -> Any:
-        table.table.report(told.name, told.after, told.seat)
-        return _done(table)
-
-    return await call.perform(change)
-
-
-async def reported_wrongly(call: Call) -> Any:
-    table, told = call.table, call.told
-    fact = reported_fact(table.game.cards.pack, told)
-
-    def change() -> Any:
-        table.table.set_right(told.act, fact, told.instead)
-        return _done(table)
-
-    await drafts.settle(call)
-    return await call.perform(change)
 
 
 async def fill_seats(call: Call) -> Any:

@@ -1,6 +1,5 @@
 """Commands that only look: games, tables, rounds, the ledger, the journal."""
 
-import asyncio
 import base64
 import hashlib
 from collections.abc import Callable, Sequence
@@ -17,17 +16,18 @@ from nomorebets.floor.display.lobby import posted, tile
 from nomorebets.floor.display.odds_sheets import policy
 from nomorebets.floor.display.state import state_of
 from nomorebets.floor.store.history import problems
-from nomorebets.floor.store.past_rounds import round_again
+from nomorebets.floor.store.past_rounds import Stored, round_stored
 from nomorebets.floor.store.proofs import hash_of, seal_from
 from nomorebets.floor.store.protocol import RoundFilter
 from nomorebets.floor.tables.attendance import Denied
 from nomorebets.floor.tables.round_index import Placing
 from nomorebets.law.refusal import Refused
+from nomorebets.odds.showdowns import compares
 from nomorebets.rules import folders, game
 from nomorebets.rules.njac_19_47.s08_all_games import refuse_aid
 from nomorebets.table.facts import APART, Opened, Sealed, Shuffled, TermsChanged
 from nomorebets.table.journal import read
-from nomorebets.table.past_round import RoundAgain, RoundRow, round_steps
+from nomorebets.table.past_round import RoundRow, round_steps
 from nomorebets.table.replay import audit
 from nomorebets.table.report import STYLE, html, pdf, report_of
 from nomorebets.table.views import Role, Viewer
@@ -145,7 +145,9 @@ def _sheet(call: Call) -> bytes | None:
 
 # rounds
 
-STAFF = (Role.FLOORPERSON, Role.SURVEILLANCE, Role.REGULATOR, Role.LICENSEE)
+STAFF = (
+    Role.FLOORPERSON, Role.SUPERVISOR, Role.SURVEILLANCE, Role.REGULATOR, Role.LICENSEE,
+)  # fmt: skip
 
 
 async def _table_id(call: Call) -> str:
@@ -157,15 +159,15 @@ async def _table_id(call: Call) -> str:
 
 
 async def rounds(call: Call) -> Any:
-    return await _found(call, await _table_id(call))
+    return await _with_names(call, await find_rounds(call, await _table_id(call)))
 
 
-async def _found(call: Call, table: str) -> list[dict[str, Any]]:
+async def find_rounds(call: Call, table: str) -> Sequence[RoundRow]:
     """Of everybody; a player finds their own."""
     told = call.told
     player = told.player if call.role in STAFF else call.account.name
     found = RoundFilter(table, told.number, told.seat, player, told.since, told.until, told.limit)
-    return await _with_names(call, await call.floor.store.rounds(found))
+    return await call.floor.store.rounds(found)
 
 
 async def _with_names(call: Call, rows: Sequence[RoundRow]) -> list[dict[str, Any]]:
@@ -173,12 +175,15 @@ async def _with_names(call: Call, rows: Sequence[RoundRow]) -> list[dict[str, An
     settings = {row.id: row.settings for row in await call.floor.store.tables()}
     names = {id: msgspec.json.decode(settings[id]) for id in {row.table for row in rows}}
     return [
-        {**asdict_row(row), "name": names[row.table]["name"], "game": names[row.table]["game"]}
+        {
+            **asdict_row(row), "name": names[row.table]["name"], "game": names[row.table]["game"],
+            "against_each_other": compares(names[row.table]["game"]),
+        }
         for row in rows
-    ]
+    ]  # fmt: skip
 
 
-async def _one_round(call: Call) -> RoundRow:
+async def one_found(call: Call) -> RoundRow:
     told = call.path["number"]
     if not (told.isascii() and told.isdigit() and len(told) < 16):
         raise NotThere("a round has a number")
@@ -192,12 +197,18 @@ async def _one_round(call: Call) -> RoundRow:
 
 
 async def one_round(call: Call) -> Any:
-    row = await _one_round(call)
-    played = await round_again(call.floor.store, row)
+    row = await one_found(call)
+    stored = await round_stored(call.floor.store, row)
     (named,) = await _with_names(call, [row])
+    shown: bytes = await call.work_out(_steps, stored, named["name"], call.account.name, call.role)
+    return msgspec.Raw(shown)
+
+
+def _steps(stored: Stored, named: str, name: str, role: Role) -> bytes:
+    played = stored.again()
     layout = layout_of(played.live.game, played.live.terms)
-    steps = round_steps(played, row, call.account.name, call.role)
-    return {**steps, "name": named["name"], "layout": layout}
+    steps = round_steps(played, stored.row, name, role)
+    return msgspec.json.encode({**steps, "name": named, "layout": layout})
 
 
 async def dispute(call: Call) -> Any:
@@ -208,12 +219,12 @@ async def dispute_pdf(call: Call) -> Any:
     return await _reported(call, _report_pdf)
 
 
-async def _reported(call: Call, write: Callable[[RoundAgain, RoundRow, str, Role], Any]) -> Any:
-    row = await _one_round(call)
+async def _reported(call: Call, write: Callable[[Stored, str, Role], Any]) -> Any:
+    row = await one_found(call)
     if not row.over and call.role not in STAFF:
         raise Refused("", "the round is not over")
-    played = await round_again(call.floor.store, row)
-    return await asyncio.to_thread(write, played, row, call.account.name, call.role)
+    stored = await round_stored(call.floor.store, row)
+    return await call.work_out(write, stored, call.account.name, call.role)
 
 
 def report_policy() -> str:
@@ -221,18 +232,19 @@ def report_policy() -> str:
     return f"default-src 'none'; style-src 'sha256-{digest}'; frame-ancestors 'none'"
 
 
-def _report_page(again: RoundAgain, row: RoundRow, name: str, role: Role) -> Any:
-    body = html(report_of(again, row, Viewer(role, name)))
+def _report_page(stored: Stored, name: str, role: Role) -> Any:
+    body = html(report_of(stored.again(), stored.row, Viewer(role, name)))
     return Page(body, "text/html; charset=utf-8", policy=report_policy())
 
 
-def _report_pdf(again: RoundAgain, row: RoundRow, name: str, role: Role) -> Any:
-    body = pdf(report_of(again, row, Viewer(role, name)))
+def _report_pdf(stored: Stored, name: str, role: Role) -> Any:
+    row = stored.row
+    body = pdf(report_of(stored.again(), row, Viewer(role, name)))
     return Page(body, "application/pdf", f"{row.table}-round-{row.round}.pdf")
 
 
 async def history(call: Call) -> Any:
-    return await _found(call, call.told.table)
+    return await _with_names(call, await find_rounds(call, call.told.table))
 
 
 def asdict_row(row: RoundRow) -> dict[str, Any]:
@@ -283,7 +295,8 @@ async def own_journal(call: Call) -> Any:
         raise Refused("", "you have played no round at this table")
     numbers = [row.round for row in played]
     stored = await call.floor.store.lines(id)
-    body = await asyncio.to_thread(_seen_by, name, stored, min(numbers), max(numbers))
+    lines = [bytes(line) for line in stored]
+    body = await call.work_out(_seen_by, name, lines, min(numbers), max(numbers))
     return Page(body, "application/x-ndjson", f"{id}-{min(numbers)}-{max(numbers)}.jsonl")
 
 
@@ -310,7 +323,7 @@ async def verify(call: Call) -> Any:
     id = await _table_id(call)
     lines = await call.floor.store.lines(id)
     data = b"".join(line + b"\n" for line in lines)
-    found = await asyncio.to_thread(audit, data, True)
+    found = await call.work_out(audit, data, True)
     wrong = await problems(call.floor.store)
     if wrong:
         raise Refused("", f"the floor's history is not as it was sealed: {wrong[0]}")

@@ -2,7 +2,16 @@
 
 from dataclasses import dataclass
 
-from nomorebets.floor.commands import counters, equipment_told, house_acts, play, queries, sessions
+from nomorebets.floor.commands import (
+    counters,
+    equipment_told,
+    hands,
+    house_acts,
+    play,
+    queries,
+    sessions,
+    two_people,
+)
 from nomorebets.floor.commands.call import Handler, Nothing
 from nomorebets.floor.tables.settings import Settings
 from nomorebets.rules.njac_13_69e.s01_gaming_equipment import WHO
@@ -11,6 +20,7 @@ from nomorebets.table.views import Role
 
 GET, POST, DELETE = "GET", "POST", "DELETE"
 PLAYER, DEALER, FLOORPERSON = Role.PLAYER, Role.DEALER, Role.FLOORPERSON
+SUPERVISOR = Role.SUPERVISOR
 SURVEILLANCE, REGULATOR, LICENSEE = Role.SURVEILLANCE, Role.REGULATOR, Role.LICENSEE
 EVERY_ROLE = frozenset(Role)
 ANYONE = None  # also without an account
@@ -71,8 +81,8 @@ def _record(name: str, done: str, told: type, handler: Handler, gist: str) -> Co
     )  # fmt: skip
 
 
-STAFF = {DEALER, FLOORPERSON, SURVEILLANCE, REGULATOR, LICENSEE}
-FINDS_ROUNDS = {PLAYER, FLOORPERSON, SURVEILLANCE, REGULATOR, LICENSEE}
+STAFF = {DEALER, FLOORPERSON, SUPERVISOR, SURVEILLANCE, REGULATOR, LICENSEE}
+FINDS_ROUNDS = {PLAYER, FLOORPERSON, SUPERVISOR, SURVEILLANCE, REGULATOR, LICENSEE}
 
 COMMANDS: tuple[Command, ...] = (
     # the door
@@ -95,6 +105,9 @@ COMMANDS: tuple[Command, ...] = (
     # players
     _at("sit", {PLAYER}, play.Sit, play.sit_down, "Take a seat, with chips."),
     _at("leave", {PLAYER}, Nothing, play.leave_table, "Leave with all chips."),
+    _at("join_list", {PLAYER}, Nothing, play.join_list,
+        "Wait for a seat at a full table: be called in order, and have a time to take it."),
+    _at("leave_list", {PLAYER}, Nothing, play.leave_list, "Wait no more."),
     _at("buy_in", {PLAYER}, play.BuyIn, play.buy_in, "Bring more chips to the table.",
         seated=True),
     _at("wager", {PLAYER}, play.MakeWager, play.wager, "Make, change or withdraw a wager.",
@@ -126,13 +139,19 @@ COMMANDS: tuple[Command, ...] = (
     _at("report", {DEALER}, play.ReportOutcome, play.report, "Report a real card, spin or roll."),
     _at("correct", {DEALER}, Nothing, play.correct, "Take back the last entry."),
     # floorpersons and the licensee
-    _at("irregularity", {FLOORPERSON, DEALER}, play.Irregular, play.irregularity,
-        "Call an irregularity of the game; its remedy follows."),
-    _at("reported_wrongly", {FLOORPERSON}, play.ReportedWrongly, play.reported_wrongly,
+    _at("irregularity", {FLOORPERSON, DEALER}, two_people.Irregular,
+        two_people.irregularity, "Call an irregularity of the game; its remedy follows."),
+    _at("reported_wrongly", {FLOORPERSON}, two_people.ReportedWrongly, two_people.reported_wrongly,
         "A card, spin or roll was reported wrongly: the round is run again from the right one."),
+    _at("confirm", {SUPERVISOR}, two_people.Confirm, two_people.confirm,
+        "Confirm what a floorperson proposed: what was paid is taken back."),
+    _at("withdraw", {FLOORPERSON, SUPERVISOR}, two_people.Confirm, two_people.withdraw,
+        "What was paid is not taken back: the table goes on."),
     _at("fill", {FLOORPERSON, LICENSEE}, play.Fill, play.fill_seats,
         "Let house players take seats."),
     _at("stand_up", {FLOORPERSON}, play.Player, play.stand_up, "Stand a player up."),
+    _at("strike_from_list", {FLOORPERSON}, play.Player, play.strike_from_list,
+        "Take somebody off the wait list."),
     _at("assign", {FLOORPERSON}, play.Assign, play.assign,
         "Assign a dealer to the table, away from any other; nobody by an empty name."),
     _at("issue_coupon", {FLOORPERSON, LICENSEE}, house_acts.HandCoupon, house_acts.issue_coupon,
@@ -201,6 +220,15 @@ COMMANDS: tuple[Command, ...] = (
           queries.dispute, "The dispute report of a round."),
     _look("dispute_pdf", TABLE + "/rounds/{number}/dispute.pdf", FINDS_ROUNDS, Nothing,
           queries.dispute_pdf, "The dispute report of a round, as a PDF."),
+    _look("hand", TABLE + "/rounds/{number}/hand.phh", FINDS_ROUNDS, Nothing, hands.hand,
+          "A hand of poker as PHH; cards one may not see are ??."),
+    Command("equities", GET, TABLE + "/rounds/{number}/equities", frozenset(FINDS_ROUNDS), Nothing,
+            hands.equities,
+            "What the hands one has seen were worth against each other, street by street.",
+            costly=True),
+    Command("hands", GET, "/api/hands.phhs", frozenset(FINDS_ROUNDS), queries.HistoryQuery,
+            hands.hands, "The hands of poker that are found, as PHH; a player finds their own.",
+            costly=True),
     _look("history", "/api/history", FINDS_ROUNDS, queries.HistoryQuery, queries.history,
           "Find rounds at any table, also a closed one; a player finds their own."),
     _look("ledger", "/api/ledger", {PLAYER, SURVEILLANCE, REGULATOR, LICENSEE},
@@ -217,5 +245,15 @@ COMMANDS: tuple[Command, ...] = (
 
 BY_NAME = {command.name: command for command in COMMANDS}
 CLOSED_TOO = frozenset(  # also of closed tables
-    {"rounds", "round", "dispute", "dispute_pdf", "journal", "own_journal", "verify"}
+    {
+        "rounds",
+        "round",
+        "dispute",
+        "dispute_pdf",
+        "hand",
+        "equities",
+        "journal",
+        "own_journal",
+        "verify",
+    }
 )

@@ -32,7 +32,9 @@ SEEN = """
 A card face down that nobody has looked at is in no journal: software keeps it with the key of its
 shoe, which is told when the shoe has ended.
 """
-THEIRS = ("rounds", "round", "dispute", "dispute_pdf", "ledger", "history")
+THEIRS = (
+    "rounds", "round", "dispute", "dispute_pdf", "hand", "hands", "equities", "ledger", "history",
+)  # fmt: skip
 
 
 def cell(command: Command, role: Role) -> str:

@@ -10,9 +10,10 @@ from nomorebets.floor.display.layout_data import Area, CardPlace, Fixture, Seat
 from nomorebets.law.game import Wager
 
 WIDE, HEIGHT = 1080, 640
+MANY, WIDER, HIGHER = 11, 120, 24  # seats for which that is enough; for each further one more
 FEW = 8  # seats that leave room for areas side by side
 SIZES = range(58, 28, -2)  # of an area: the largest with which nothing lies on anything else
-CENTER, OUT = (WIDE // 2, -60), (WIDE // 2 - 20, 632)  # of the arc, and its half axes
+CENTER, OUT = -60, 632  # of the arc: how high its middle lies, and how far down it reaches
 SPREADS = (120, 125, 130, 135, 115, 110, 105, 100, 95, 90)  # degrees, first seat to last
 TURNS = (30, 20, 45, 10, 60, 70)  # degrees: how far the things of the first seat lie aside
 OVERLAP, CARD_SIZE = 19, (50, 70)  # of the cards of a hand
@@ -26,6 +27,12 @@ class OnArc(NamedTuple):
     hands: list[CardPlace]
     areas: list[Area]
     discards: list[Fixture]
+
+
+def felt(seats: int) -> tuple[int, int]:
+    """How wide and high the table is."""
+    more = max(0, seats - MANY)
+    return WIDE + WIDER * more, HEIGHT + HIGHER * more
 
 
 @lru_cache(256)
@@ -46,7 +53,9 @@ def on_arc(
     rows, name = _rows(wagers, count), (34.0 if count > FEW else 46.0, 20.0)
     found: list[_Before] = []
     for size, turn, spread in product(SIZES, TURNS, SPREADS if count > 2 else (50,)):
-        seats = [_seat(i + 1, radians(spread / 2 * share)) for i, share in enumerate(shares)]
+        seats = [
+            _seat(i + 1, radians(spread / 2 * share), felt(count)) for i, share in enumerate(shares)
+        ]
         to = [(-sin(radians(turn * share)), -cos(radians(turn * share))) for share in shares]
         found = [
             _before(seat, name, rows, cards, discards, size, way)
@@ -65,9 +74,11 @@ def on_arc(
     )
 
 
-def _seat(number: int, aside: float) -> Seat:
-    x, y = round(CENTER[0] + OUT[0] * sin(aside)), round(CENTER[1] + OUT[1] * cos(aside))
-    return Seat(number, min(max(x, 66), WIDE - 66), min(y + 18, HEIGHT - 44))
+def _seat(number: int, aside: float, size: tuple[int, int]) -> Seat:
+    wide, height = size
+    out = wide // 2 - 20, OUT + height - HEIGHT
+    x, y = round(wide // 2 + out[0] * sin(aside)), round(CENTER + out[1] * cos(aside))
+    return Seat(number, min(max(x, 66), wide - 66), min(y + 18, height - 44))
 
 
 def _over(a: Box, b: Box) -> bool:

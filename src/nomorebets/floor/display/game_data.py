@@ -11,6 +11,7 @@ from nomorebets.law.game_parts import CLOCKWISE, no_buttons
 from nomorebets.law.packs import Pack
 from nomorebets.law.terms import MOST, Choice, Flag, Limit, Odds, OddsTo, Option, Whole, options
 from nomorebets.law.terms import Cents as CentsOption
+from nomorebets.odds.showdowns import compares
 from nomorebets.table.law_text import ALL_GAMES, ALL_GAMES_CHAPTER, paragraphs, readings
 
 
@@ -32,6 +33,7 @@ def describe(game: Game) -> dict[str, Any]:
         "name": game.name,
         "subchapter": game.subchapter,
         "editions": game.editions,
+        "against_each_other": compares(game.id),
         "numbered": "clockwise" if game.seats.numbered == CLOCKWISE else "counterclockwise",
         "pack": pack_data(game.cards.pack or (game.wheel.pack if game.wheel else None)),
         "dice": game.dice,
@@ -56,6 +58,7 @@ def describe(game: Game) -> dict[str, Any]:
             {
                 "name": name, "cite": remedy.cite, "remedy": remedy.words,
                 "of_a_seat": remedy.of_a_seat, "automatic": remedy.automatic,
+                "needs": remedy.needs,
             }
             for name, remedy in game.irregularities.items()
         ],

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from nomorebets.floor.display.arc_layout import HEIGHT, WIDE, Box, on_arc
+from nomorebets.floor.display.arc_layout import Box, felt, on_arc
 from nomorebets.floor.display.layout_data import (
     WIDTH,
     Area,
@@ -33,7 +33,6 @@ from nomorebets.rules import folders
 LICENSEE = "No More Bets"
 WING, WING_LEFT, WING_TOP, LINE = 190, 170, 24, 12  # the payout odds at the dealer's sides
 MANY_LINES = 12  # in a wing: more stand closer
-MIDDLE = WIDE // 2
 
 
 def layout_of(game: Game, terms: Any) -> LayoutData:
@@ -111,7 +110,7 @@ def _board(game: Game) -> LayoutData:
         Inscription(str(n + 1), 95 + 90 * (n % 10), 140 + 56 * (n // 10), 26)
         for n in range(game.counter.numbers)
     ]
-    title = Inscription(game.name.upper(), MIDDLE, 70, 34)
+    title = Inscription(game.name.upper(), WIDTH // 2, 70, 34)
     height = 180 + 56 * -(-game.counter.numbers // 10)
     return LayoutData(WIDTH, height, "board", [], [], [], [], [title, *words])
 
@@ -121,36 +120,39 @@ def _board(game: Game) -> LayoutData:
 
 def _arc(game: Game, terms: Any) -> LayoutData:
     discards = any(decision.kind == CARDS for decision in game.decisions)
-    middle, posted = _middle(game), _limits(game, terms)
+    seats = game.seats.number(terms)
+    wide, height = felt(seats)
+    center = wide // 2
+    middle, posted = _middle(game, center), _limits(game, terms)
     below = (
         (112, 206)[bool(game.cards.spots)] if len(game.cards.spots) < 2 else 224
     )  # their names are above
     fixtures = [
-        Fixture("inventory", MIDDLE, 28, 300, 44),
-        Fixture("shoe", WIDE - 95, 70, 96, 64),
+        Fixture("inventory", center, 28, 300, 44),
+        Fixture("shoe", wide - 95, 70, 96, 64),
         Fixture("discard rack", 95, 70, 78, 64),
     ]
     words = [
-        Inscription(game.name.upper(), MIDDLE, below, min(20, 310 // len(game.name)), True),
-        Inscription(posted, MIDDLE, below + 26, min(13, 460 // len(posted))),
-        Inscription(LICENSEE, MIDDLE, below + 48, 13),
-        *_payouts(game, terms),
+        Inscription(game.name.upper(), center, below, min(20, 310 // len(game.name)), True),
+        Inscription(posted, center, below + 26, min(13, 460 // len(posted))),
+        Inscription(LICENSEE, center, below + 48, 13),
+        *_payouts(game, terms, wide),
     ]
     taken: list[Box] = [(f.x, f.y, f.w / 2, f.h / 2) for f in fixtures]
     taken += [(hand.x, hand.y, 2 * hand.dx + 25, 40) for hand in middle]  # of five cards
-    taken.append((MIDDLE, below + 20, 134, 34))
+    taken.append((center, below + 20, 134, 34))
     taken += [(line.x + line.w / 2, line.y - 4, line.w / 2, LINE / 2) for line in words if line.w]
     found = on_arc(
-        game.seats.number(terms), game.seats.numbered == CLOCKWISE, tuple(offered(game, terms)),
+        seats, game.seats.numbered == CLOCKWISE, tuple(offered(game, terms)),
         game.cards.hand if _holds_cards(game) else 0, discards, tuple(taken),
     )  # fmt: skip
     return LayoutData(
-        WIDE, HEIGHT, "arc", found.seats, found.areas, [*found.hands, *middle],
+        wide, height, "arc", found.seats, found.areas, [*found.hands, *middle],
         [*found.discards, *fixtures], words,
     )  # fmt: skip
 
 
-def _payouts(game: Game, terms: Any) -> list[Inscription]:
+def _payouts(game: Game, terms: Any, wide: int) -> list[Inscription]:
     """Left and right of the dealer."""
     wings: list[list[tuple[str, str]]] = [[], []]
     wing = wings[0]
@@ -162,7 +164,7 @@ def _payouts(game: Game, terms: Any) -> list[Inscription]:
     line = LINE if max(map(len, wings)) <= MANY_LINES else LINE - 1
     return [
         Inscription(what, x, WING_TOP + line * i, line - 1, False, odds, WING)
-        for x, lines in zip((WING_LEFT, WIDE - WING_LEFT - WING), wings, strict=True)
+        for x, lines in zip((WING_LEFT, wide - WING_LEFT - WING), wings, strict=True)
         for i, (what, odds) in enumerate(lines)
     ]
 
@@ -172,11 +174,11 @@ def _holds_cards(game: Game) -> bool:
     return not game.cards.spots or set(game.cards.spots) <= {DEALER, COMMUNITY}
 
 
-def _middle(game: Game) -> list[CardPlace]:
+def _middle(game: Game, center: int) -> list[CardPlace]:
     """The named spots, side by side before the dealer."""
     count = len(game.cards.spots)
     step = min(330, 620 // max(1, count))
-    start = MIDDLE - step * (count - 1) // 2
+    start = center - step * (count - 1) // 2
     dx = 40 if count > 1 else 54
     return [
         CardPlace(spot_name(spot), start + i * step, 128, dx, centered=True)

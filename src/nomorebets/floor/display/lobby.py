@@ -51,6 +51,9 @@ def tile(table: GamingTable) -> dict[str, Any]:
         "there": len(stands.layout.arrivals),
         "seats": seats,
         "free": sum(not seat["player"] for seat in seats),
+        "wait_list": [
+            {"player": name, "called": name in table.called} for name in stands.wait_list
+        ],
         "watching": len({watcher.name for watcher in table.watchers}),
         "phase": stands.phase,
         "now": stands.now,
@@ -115,6 +118,7 @@ def posted(table: GamingTable) -> dict[str, Any]:
         "house": settings.house,
         "wager_seconds": settings.wager_seconds,
         "decision_seconds": settings.decision_seconds,
+        "call_seconds": settings.call_seconds,
         "chip": getattr(terms, "chip", limits(game, terms)[0]),
         "counter": counter_of(game),
         "wagers": [

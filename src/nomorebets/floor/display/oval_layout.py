@@ -16,7 +16,9 @@ from nomorebets.floor.display.layout_data import (
 )
 
 STEPS = 720  # points on the rim
-BET = 36
+BET, SMALL_BET = 36, 30
+CARD = 50  # how wide it is drawn at its full size
+FEW = 5  # seats
 Point = tuple[int, int]
 
 
@@ -31,13 +33,22 @@ class Oval(NamedTuple):
     between: int  # from one card of a hand to the next
     hand: int  # from a name to the middle of its hand
     bet: Point  # from the ring of names to the ring of bets
-    aside: int  # from a bet to the button, along the ring of bets
     board: tuple[int, int, float]  # of the community cards: height, step, size
     title: tuple[int, int]  # its height, the size of its letters
+    pot: int  # from the community cards to the pots
+    below: float  # above this part of the height, cards lie below a name
+    rack: tuple[int, int]
+    says: bool  # the game is inscribed
 
 
-WIDE = Oval(1080, 650, 150, (66, 48), 0.8, 18, 52, (120, 134), 62, (290, 56, 1.0), (196, 20))
-TALL = Oval(520, 720, 96, (54, 44), 0.62, 14, 44, (70, 112), 46, (296, 42, 0.74), (130, 13))
+WIDE = Oval(
+    1080, 650, 150, (66, 48), 0.8, 18, 52, (120, 134), (262, 56, 1.0), (176, 20), 88, 0.3,
+    (150, 34), True,
+)  # fmt: skip
+TALL = Oval(
+    420, 480, 53, (40, 20), 0.55, 13, 40, (61, 131), (230, 32, 0.63), (0, 0), 50, 0.5,
+    (92, 24), False,
+)  # fmt: skip
 
 
 class Ring(NamedTuple):
@@ -77,34 +88,39 @@ def on_oval(
     rim = Ring(*middle, middle[0] - of.edge[0], middle[1] - of.edge[1])
     bets = Ring(*middle, rim.a - of.bet[0], rim.b - of.bet[1])
     free = rim.length() - 2 * of.dealer
-    turns = rim.turns([of.dealer + free * (i + 0.5) / count for i in range(count)])
+    slots = count if count % 2 or count < FEW else count + 1  # so that one is in the middle below
+    turns = rim.turns([of.dealer + free * (i + 0.5) / slots for i in range(slots)])[:count]
+    halves = rim.turns([of.dealer + free * (i + 1) / slots for i in range(slots)])  # between seats
     seats, areas, cards, marks = [], [], [], []
     for i, turn in enumerate(turns):
         x, y = map(round, rim.at(turn))
-        away = 1 if y < of.height * 0.3 else -1
+        away = 1 if y < of.height * of.below else -1
         seats.append(Seat(i + 1, x, y))
+        widest = round(of.card * CARD + 4 * of.between) // 2  # half of it: it stays on the felt
+        across = min(max(x, widest), of.width - widest)
         hand = CardPlace(
-            f"seat {i + 1}", x, y + away * of.hand, of.between, centered=True, scale=of.card,
+            f"seat {i + 1}", across, y + away * of.hand, of.between, centered=True, scale=of.card,
         )  # fmt: skip
         cards.append(hand)
         at = tuple(map(round, bets.at(turn)))
-        areas.append(Area(i + 1, wager, at[0], at[1], BET, BET, "circle", 0, wager))
+        size = BET if of.says else SMALL_BET
+        areas.append(Area(i + 1, wager, at[0], at[1], size, size, "circle", 0, wager))
         if button:
-            aside = bets.at(turn + of.aside / hypot(bets.a * cos(turn), bets.b * sin(turn)))
-            marks.append(Mark(button, i, round(aside[0]), round(aside[1]), "D"))
+            beside = tuple(map(round, rim.at(halves[i])))
+            marks.append(Mark(button, i, beside[0], beside[1], "D"))
     across = round(middle[0])
     if board:
-        height, step, size = of.board
-        cards.append(CardPlace(board, across, height, step, centered=True, scale=size, cards=5))
+        height, step, scale = of.board
+        cards.append(CardPlace(board, across, height, step, centered=True, scale=scale, cards=5))
     return LayoutData(
         of.width, of.height, "oval", seats, areas, cards,
         [
-            Fixture("pot", across, of.board[0] + 84, 200, 40),
-            Fixture("inventory", across, 24, 150, 34),
+            Fixture("pot", across, of.board[0] + of.pot, 200 if of is WIDE else 130, 40),
+            Fixture("inventory", across, 24 if of.says else 14, *of.rack),
         ],
         [
-            Inscription(text, across, of.title[0] + 22 * i, of.title[1] if i == 0 else 11)
-            for i, text in enumerate(words)
+            Inscription(text, across, of.title[0] + 22 * i, of.title[1] if i == 0 else 14)
+            for i, text in enumerate(words if of.says else ())
         ],
         marks,
     )  # fmt: skip

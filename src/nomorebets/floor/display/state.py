@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -15,7 +15,7 @@ from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.floor.tables.pace import now_text
 from nomorebets.floor.tables.round_index import Shown
 from nomorebets.law.bets import Bets
-from nomorebets.law.decisions import AMOUNT, CUT, Decision
+from nomorebets.law.decisions import AMOUNT, CUT, SETTING, Decision
 from nomorebets.law.game import Wager
 from nomorebets.law.game_parts import any_change
 from nomorebets.law.refusal import Refused
@@ -23,6 +23,7 @@ from nomorebets.law.words import (
     BUTTONS,
     DEALER,
     DECK_IN_PLAY_WORDS,
+    DOWN,
     box_of,
     number_of,
     spot_name,
@@ -31,7 +32,7 @@ from nomorebets.odds.questions import Worth
 from nomorebets.table import pending as waits
 from nomorebets.table.acts import act_words
 from nomorebets.table.card_life import CardLife
-from nomorebets.table.facts import Wagered
+from nomorebets.table.facts import Irregularity, Wagered
 from nomorebets.table.house_players import may_wager
 from nomorebets.table.law_text import gist
 from nomorebets.table.live import LiveTable
@@ -78,8 +79,23 @@ def line_of(shown: Shown, viewer: Viewer) -> dict[str, Any]:
 
 def state_of(table: GamingTable, name: str, role: str) -> dict[str, Any]:
     """The table now, as this person may see it."""
-    asked = asked_of_all(table)
-    return common_state(table) | own_state(table, name, role, asked)
+    return common_state(table) | own_state(Public(table), name, role)
+
+
+class Public:
+    """What everybody is shown of a table at one moment, worked out once for all who look."""
+
+    def __init__(self, table: GamingTable) -> None:
+        live = table.live
+        self.table, self.asked = table, asked_of_all(table)
+        self.why = table.reasons.all_told() if table.reasons else {}
+        self.hands = _hands(live, Viewer(Role.PLAYER)) if live else []
+        self.hides = live is not None and any(
+            face == DOWN and card >= 0
+            for spot, hand in live.stack.hands.items()
+            for card, face in zip(hand, live.stack.facing[spot], strict=True)
+        )
+        self.boxes: dict[int, Any] = {}  # by seat: what stands there, and by whom
 
 
 def common_state(table: GamingTable) -> dict[str, Any]:
@@ -93,7 +109,7 @@ def common_state(table: GamingTable) -> dict[str, Any]:
         "round": layout.rounds + 1 if live else layout.rounds,
         "phase": table.phase,
         "acts": len(live.acts) if live else 0,
-        "seats": [_seat(table, seat) for seat in range(len(layout.seats))],
+        "seats": _seats_shown(table),
         "behind": [
             {"player": player, "chips": table.purse(player)}
             for player in layout.arrivals
@@ -121,32 +137,59 @@ def common_state(table: GamingTable) -> dict[str, Any]:
             for name, amount in zip(game.between.meters, meters, strict=True)
         ],
         "notices": table.table.posted.shown(game, table.table.terms),
-        "why": _why(table),
+        "proposed": _proposed(table),
         "waiting": [{"player": r.player, "wants": r.wants, "seat": r.seat} for r in table.requests],
+        "wait_list": _wait_list(table),
         "watching": len({watcher.name for watcher in table.watchers}),
         "dealer": table.assigned,
         "dealers": sorted({w.name for w in table.watchers if w.role == Role.DEALER}),
     }
 
 
-def _why(table: GamingTable, reader: str = "") -> dict[int, str]:
-    """By the number of an act of this round: why it settled a wager so."""
-    return table.reasons.all_told(reader) if table.reasons else {}
+def _proposed(table: GamingTable) -> dict[str, Any] | None:
+    """What takes two people, told by one: everybody sees who, and why."""
+    proposal = table.proposal
+    if proposal is None:
+        return None
+    cite = ""
+    if isinstance(proposal.fact, Irregularity):
+        cite = table.game.irregularities[proposal.fact.name].cite
+    by = msgspec.to_builtins(proposal.by)
+    return {"seq": proposal.seq, "words": proposal.words, "cite": cite, "by": by}
 
 
-def own_state(
-    table: GamingTable, name: str, role: str, asked: dict[str, Any] | None
-) -> dict[str, Any]:
-    """What depends on who looks: hands, and what may be answered."""
+def _wait_list(table: GamingTable) -> list[dict[str, Any]]:
+    """Who waits for a seat, in order; who was called, for how many seconds it is kept."""
+
+    def left(player: str) -> int | None:
+        if player not in table.called:
+            return None
+        return max(0, round(table.called[player] - asyncio.get_running_loop().time()))
+
+    return [
+        {"player": on.player, "since": on.since, "seconds": left(on.player)}
+        for on in table.wait_list
+    ]
+
+
+def own_state(public: Public, name: str, role: str) -> dict[str, Any]:
+    """What depends on who looks: hands, what may be answered, and by the number of an act of this
+    round why it settled a wager so."""
+    table, asked, why = public.table, public.asked, public.why
     live, viewer = table.live, Viewer(Role(role), name)
-    hands = viewer.hands(live).items() if live else ()
-    own = {"why": why} if live and name in live.layout.seats and (why := _why(table, name)) else {}
-    return own | {
-        "hands": [{"spot": spot, "cards": cards} for spot, cards in hands],
-        "pending": asked and {**asked, "yours": _yours(table, viewer)},
+    if why and live and name in live.layout.seats and table.reasons:
+        why = table.reasons.all_told(name)
+    return {
+        "why": why,
+        "hands": _hands(live, viewer) if live and public.hides else public.hands,
+        "pending": asked and {**asked, "yours": _yours(public, viewer)},
         "tickets": own_tickets(table, name),
         "coupons": _in_hand(table, name),
     }
+
+
+def _hands(live: LiveTable, viewer: Viewer) -> list[dict[str, Any]]:
+    return [{"spot": spot, "cards": cards} for spot, cards in viewer.hands(live).items()]
 
 
 def _in_hand(table: GamingTable, name: str) -> list[int]:
@@ -211,34 +254,44 @@ def _fairness(table: GamingTable) -> dict[str, Any] | None:
     }  # fmt: skip
 
 
-def _seat(table: GamingTable, seat: int) -> dict[str, Any]:
+def _seats_shown(table: GamingTable) -> list[dict[str, Any]]:
     layout, live, game = table.layout, table.live, table.game
-    player = layout.seats[seat]
-    buttons = live.buttons if live else layout.buttons
     owed = live.chips.owed if live else layout.owed
-    chosen = {}
+    choices: dict[tuple[int, int], int] = {}
     if live and table.pending and table.pending.asks in (waits.WINDOW, waits.OFFER):
-        chosen = {game.decisions[d].name: v for (s, d), v in live.choices.items() if s == seat}
-    return {
-        "seat": seat + 1,
-        "player": player,
-        "house": player.endswith(HOUSE_SIGN),
-        "here": bool(player) and (player.endswith(HOUSE_SIGN) or table.here(player)),
-        "chips": table.purse(player) if player else 0,
-        "owed": owed.get(seat, 0),
-        "in_round": bool(live and seat in live.active and table.phase in ("play", "over")),
-        "leaving": any(r.player == player and r.wants == "leave" for r in table.requests),
-        "ready": player in table.ready,
-        "buttons": {game.wagers[w].name: BUTTONS[b] for (s, w), b in buttons.items() if s == seat},
-        "chosen": chosen,
-        "coupons": _coupons(table, seat),
-    }
+        choices = live.choices
+    here = {watcher.name for watcher in table.watchers}
+    leaving = {request.player for request in table.requests if request.wants == "leave"}
+    active: Sequence[int] = live.active if live and table.phase in ("play", "over") else ()
+    chosen = _by_seat((s, game.decisions[d].name, v) for (s, d), v in choices.items())
+    lie = live.buttons if live else layout.buttons
+    buttons = _by_seat((s, game.wagers[w].name, BUTTONS[b]) for (s, w), b in lie.items())
+    with_wagers = live.coupons if live else {}
+    coupons = _by_seat((s, game.wagers[w].name, cents) for (s, w), cents in with_wagers.items())
+    return [
+        {
+            "seat": seat + 1,
+            "player": player,
+            "house": player.endswith(HOUSE_SIGN),
+            "here": bool(player) and (player in here or player.endswith(HOUSE_SIGN)),
+            "chips": table.purse(player) if player else 0,
+            "owed": owed.get(seat, 0),
+            "in_round": seat in active,
+            "leaving": player in leaving,
+            "ready": player in table.ready,
+            "buttons": buttons.get(seat, {}),
+            "chosen": chosen.get(seat, {}),
+            "coupons": coupons.get(seat, {}),
+        }
+        for seat, player in enumerate(layout.seats)
+    ]
 
 
-def _coupons(table: GamingTable, seat: int) -> dict[str, int]:
-    """Match play coupons that lie with the seat's wagers."""
-    names, lie = table.game.wagers, table.live.coupons if table.live else {}
-    return {names[wager].name: cents for (at, wager), cents in lie.items() if at == seat}
+def _by_seat(found: Iterable[tuple[int, str, Any]]) -> dict[int, dict[str, Any]]:
+    seats: dict[int, dict[str, Any]] = {}
+    for seat, name, value in found:
+        seats.setdefault(seat, {})[name] = value
+    return seats
 
 
 # what is asked
@@ -282,13 +335,14 @@ def asked_of_all(table: GamingTable) -> dict[str, Any] | None:
     return asked
 
 
-def _yours(table: GamingTable, viewer: Viewer) -> list[dict[str, Any]]:
+def _yours(public: Public, viewer: Viewer) -> list[dict[str, Any]]:
+    table = public.table
     live, pending = table.live, table.pending
     if live is None or pending is None:
         return []
     if pending.asks == waits.WAGERS:
         own = [_wagering_now(table, live, seat) for seat in _seats(table, viewer)]
-        return own + _on_others_boxes(table, live, viewer)
+        return own + _on_others_boxes(public, live, viewer)
     if pending.asks in (waits.WINDOW, waits.OFFER):
         return _choosing(table, viewer, live, pending)
     return []
@@ -315,6 +369,9 @@ def _choosing(
             "chosen": live.choices.get((spot, pending.decision)) if may_change else None,
             "default": decision.default,
         }
+        way = live.game.ordinary_play
+        if way is not None and decision.kind == SETTING and not dealers:
+            entry["advised"] = way(live, live.terms, spot, pending.decision)
         if isinstance(legal, Bets):
             entry["bets"] = _bets(live, box_of(spot), legal)
         worth = None if dealers else table.worth(live, pending, spot)
@@ -404,7 +461,7 @@ def _wagering_now(table: GamingTable, live: LiveTable, seat: int) -> dict[str, A
     return known[1]
 
 
-def _on_others_boxes(table: GamingTable, live: LiveTable, viewer: Viewer) -> list[dict[str, Any]]:
+def _on_others_boxes(public: Public, live: LiveTable, viewer: Viewer) -> list[dict[str, Any]]:
     """Where the game lets players wager on a box that is another's."""
     name = viewer.name
     if viewer.role != Role.PLAYER or name not in live.chips.purses:
@@ -414,7 +471,7 @@ def _on_others_boxes(table: GamingTable, live: LiveTable, viewer: Viewer) -> lis
     found = []
     for seat in live.layout.taken:
         if live.layout.seats[seat] != name:
-            may = _may_on_box(table, live, seat, name)
+            may = _may_on_box(public, live, seat, name)
             if may:
                 spare = live.chips.spare_of(name)
                 found.append(
@@ -423,13 +480,15 @@ def _on_others_boxes(table: GamingTable, live: LiveTable, viewer: Viewer) -> lis
     return found
 
 
-def _may_on_box(table: GamingTable, live: LiveTable, seat: int, name: str) -> list[str]:
+def _may_on_box(public: Public, live: LiveTable, seat: int, name: str) -> list[str]:
     """The same until the box's wagers or the player's chips change."""
-    on_box = tuple(
-        (key, amount, live.chips.maker(*key))
-        for key, amount in sorted(live.chips.stakes.items())
-        if key[0] == seat
-    )
+    table, on_box = public.table, public.boxes.get(seat)
+    if on_box is None:
+        on_box = public.boxes[seat] = tuple(
+            (key, amount, live.chips.maker(*key))
+            for key, amount in sorted(live.chips.stakes.items())
+            if key[0] == seat
+        )
     at = (table.question, on_box, live.chips.spare_of(name))
     known = table.wagering_behind.get((seat, name))
     if known is None or known[0] != at:

@@ -6,7 +6,7 @@ import msgspec
 
 from nomorebets.floor.display.lobby import posted
 from nomorebets.floor.display.state import (
-    asked_of_all,
+    Public,
     common_state,
     line_of,
     own_state,
@@ -59,8 +59,8 @@ class Moment:
 
     def __init__(self, table: GamingTable, lines: list[Shown]) -> None:
         self.table, self.lines = table, lines
-        self.common = {k: msgspec.Raw(encode(v)) for k, v in common_state(table).items()}
-        self.asked = asked_of_all(table)
+        self.common = encode(common_state(table))[:-1]  # what is one's own follows
+        self.public = Public(table)
         self.open_lines: msgspec.Raw | None = None
         if not any(hides(shown.line) for shown in lines):
             public = Viewer(Role.PLAYER)
@@ -76,7 +76,8 @@ class Moment:
 
     def message(self, watcher: Watcher) -> bytes:
         viewer = Viewer(Role(watcher.role), watcher.name)
-        state = self.common | own_state(self.table, watcher.name, watcher.role, self.asked)
+        own = own_state(self.public, watcher.name, watcher.role)
+        state = msgspec.Raw(self.common + b"," + encode(own)[1:])
         if not self.lines:
             return encode({"type": "state", "state": state})
         lines = self.open_lines or [line_of(line, viewer) for line in self.lines]

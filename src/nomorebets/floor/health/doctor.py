@@ -7,7 +7,7 @@ import msgspec
 
 from nomorebets.equipment.key_chain import KeyChain
 from nomorebets.equipment.random_source import commitment
-from nomorebets.floor.store.history import problems
+from nomorebets.floor.store.history import problems, unbalanced
 from nomorebets.floor.store.protocol import RoundFilter, Store, StoreFailed, TableRow
 from nomorebets.floor.tables.ledger import holdings
 from nomorebets.law.refusal import Refused
@@ -97,12 +97,9 @@ async def _leases(store: Store) -> list[Finding]:
 async def _ledger(store: Store) -> list[Finding]:
     found: list[Finding] = []
     for _ in range(TIMES):
-        sums, balances = await store.sums(), await store.balances()
-        found = [
-            Finding(account, f"has {has}, but its movements make {says} cents", BALANCE)
-            for account in sorted({*sums, *balances})
-            if (has := balances.get(account, 0)) != (says := sums.get(account, 0))
-        ]
+        balances = await store.balances()
+        wrong = await unbalanced(store)
+        found = [Finding(account, what, BALANCE) for account, what in wrong.items()]
         found += [
             Finding(account, f"has less than nothing: {amount} cents", BALANCE)
             for account, amount in sorted(balances.items())

@@ -10,7 +10,7 @@ import apsw
 import msgspec
 
 from nomorebets.floor.store.addresses import is_postgresql, one_process
-from nomorebets.floor.store.history import problems
+from nomorebets.floor.store.history import problems, unbalanced
 from nomorebets.floor.store.proofs import hand_of, seal_from
 from nomorebets.floor.store.protocol import StoreFailed
 from nomorebets.floor.store.sqlite import SqliteSeen
@@ -101,6 +101,7 @@ async def _verified(part: Path, keys: Path, sent: list[bytes]) -> Made:
     try:
         found = await store.examine()
         found = found or await problems(store)
+        found += [f"{account} {what}" for account, what in (await unbalanced(store)).items()]
         seals = await store.seals()
         for line in filter(None, (line.strip() for line in sent)):
             n = seal_from(line).n

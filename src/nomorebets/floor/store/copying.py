@@ -20,7 +20,7 @@ from nomorebets.floor.store.addresses import (
     one_process,
     refuse_without_extras,
 )
-from nomorebets.floor.store.history import problems
+from nomorebets.floor.store.history import problems, unbalanced
 from nomorebets.floor.store.proofs import seal_key_file, write_seed
 from nomorebets.floor.store.protocol import StoreFailed
 from nomorebets.floor.store.sql import WRAPPED_BY
@@ -190,6 +190,8 @@ async def _refuse_broken(source: str) -> str:
     try:
         for what in await problems(store):
             raise Refused("", f"{_shown(source)}: {what}: see nmb doctor")
+        for account, what in (await unbalanced(store)).items():
+            raise Refused("", f"{_shown(source)}: {account} {what}: see nmb doctor")
         return store.hand.public if store.hand else ""
     finally:
         await store.close()

@@ -39,6 +39,16 @@ async def problems(store: Store, sent: Iterable[bytes] = ()) -> list[str]:
     return found + await store.not_proven()
 
 
+async def unbalanced(store: Store) -> dict[str, str]:
+    """By account: what it has, if its movements make another sum."""
+    sums, balances = await store.sums(), await store.balances()
+    return {
+        account: f"has {has}, but its movements make {says} cents"
+        for account in sorted({*sums, *balances})
+        if (has := balances.get(account, 0)) != (says := sums.get(account, 0))
+    }
+
+
 async def _hashes(store: Store, table: str) -> tuple[list[str], int]:
     """Of all lines; and the first that does not follow, or 0."""
     hashes: list[str] = []

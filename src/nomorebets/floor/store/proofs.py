@@ -227,12 +227,18 @@ def not_as_sealed(
     return found
 
 
-def not_proven(rows: Iterable[Proof], proofs: Mapping[tuple[str, str], str]) -> list[str]:
-    """Rows as they are, with the codes they should have, against the codes that are kept."""
-    found, seen = [], set()
+def not_proven(
+    rows: Iterable[Proof], proofs: Mapping[tuple[str, str], str]
+) -> dict[str, tuple[str, str]]:
+    """Rows as they are, with the codes they should have, against the codes that are kept: what
+    does not agree, and both codes."""
+    found, seen = {}, set()
     for relation, key, code in rows:
         seen.add((relation, key))
-        if proofs.get((relation, key)) != code:
-            found.append(f"{relation}: {key} was not written so by the floor")
-    gone = [f"{name}: {key}" for name, key in proofs if (name, key) not in seen]
-    return found + [f"{row} was written by the floor, and is gone" for row in gone]
+        kept = proofs.get((relation, key))
+        if kept != code:
+            found[f"{relation}: {key} was not written so by the floor"] = code, kept or ""
+    for (name, key), once in proofs.items():
+        if (name, key) not in seen:
+            found[f"{name}: {key} was written by the floor, and is gone"] = "", once
+    return found

@@ -135,7 +135,7 @@ class Account(msgspec.Struct, frozen=True):
     name: str
     role: str
     password: str = ""  # its argon2 hash; "" for a guest
-    totp: str = ""  # the secret of the second factor; "": there is none
+    totp: str = ""  # commits to the secret of the second factor; "": there is none
     disabled: bool = False
 
     @property
@@ -282,6 +282,14 @@ class Store(Protocol):
         """Of that name, or one that looks like it."""
 
     async def accounts(self) -> list[Account]: ...
+    async def second_factor(self, account: Account) -> str:
+        """The secret; "" if it is lost. An earlier edition kept it in clear, with the account."""
+
+    async def keep_second_factor(self, secret: str) -> str:
+        """Wrapped; returns what commits to it, for the account."""
+
+    async def forget_second_factor(self, promised: str) -> None: ...
+
     async def change_account(self, account: Account) -> None:
         """Its role, password, second factor, or whether it is disabled; its sessions end."""
 

@@ -3,6 +3,7 @@
 How a statement is run, and what is durable or refused when, each store says itself.
 """
 
+import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from itertools import groupby
@@ -33,6 +34,7 @@ WRAPPED_BY = tuple(
     f"SELECT DISTINCT substr({column}, 1, {HEAD}) FROM {name}"
     for name, (_, _, column) in WRAPPED.items()
 )
+OF_ACCOUNTS, COMMITS = "accounts", "sha256:"  # among the secrets: second factors
 ACCOUNT = "SELECT id, name, role, password, totp, disabled FROM accounts"
 FREE, FIRST_WAIT, LONGEST_WAIT, FORGOTTEN = 3, 5, 900, 3600  # guesses without a wait; seconds
 
@@ -63,6 +65,11 @@ class SqlStore(ABC):
 
     @abstractmethod
     async def _read(self, sql: str, *bound: Any) -> list[Any]: ...
+
+    async def _look(self, sql: str, *bound: Any) -> list[Any]:
+        """Of a row found by its key, for every command: without the way through a thread, if the
+        store can."""
+        return await self._read(sql, *bound)
 
     async def _value(self, sql: str, *bound: Any) -> Any:
         rows = await self._read(sql, *bound)
@@ -154,7 +161,7 @@ class SqlStore(ABC):
         return str(await self._value(sql, dealer) or "")
 
     async def kept(self, account: int, key: str) -> Kept | None:
-        rows = await self._read(
+        rows = await self._look(
             "SELECT account, key, digest, answer, refused FROM kept WHERE account = ? AND key = ?",
             account, key,
         )  # fmt: skip
@@ -250,11 +257,22 @@ class SqlStore(ABC):
             found.append(hand.of_round(row))
         return found + [("rounds", f"{table}:{number}", "") for table, number in players]
 
+    async def _not_proven(self) -> dict[str, tuple[str, str]]:
+        """A row may be written between the looks at rows and at codes: what does not agree is
+        looked at once more, and is told if nothing has changed since."""
+
+        async def look() -> dict[str, tuple[str, str]]:
+            kept = await self._read("SELECT relation, key, code FROM proofs")
+            return not_proven(await self._rows(), {(name, key): code for name, key, code in kept})
+
+        found = await look()
+        again = await look() if found else {}
+        return {what: codes for what, codes in found.items() if again.get(what) == codes}
+
     async def not_proven(self) -> list[str]:
         if self.hand is None:
             return []
-        kept = await self._read("SELECT relation, key, code FROM proofs")
-        found = not_proven(await self._rows(), {(name, key): code for name, key, code in kept})
+        found = list(await self._not_proven())
         numbers = [row[0] for row in await self._read("SELECT n FROM seals ORDER BY n")]
         if numbers != list(range(1, len(numbers) + 1)):
             found.append("the seals are not numbered one after the other")
@@ -319,6 +337,24 @@ class SqlStore(ABC):
 
     async def accounts(self) -> list[Account]:
         return [_account(row) for row in await self._read(f"{ACCOUNT} ORDER BY id")]
+
+    async def second_factor(self, account: Account) -> str:
+        if not account.totp.startswith(COMMITS):
+            return account.totp
+        sql = 'SELECT key FROM secrets WHERE "table" = ? AND commitment = ?'
+        rows = await self._read(sql, OF_ACCOUNTS, account.totp)
+        return self.wrapping.unwrap(rows[0][0], OF_ACCOUNTS, account.totp).decode() if rows else ""
+
+    async def keep_second_factor(self, secret: str) -> str:
+        promised = COMMITS + hashlib.sha256(secret.encode()).hexdigest()
+        wrapped = self.wrapping.wrap(secret.encode(), OF_ACCOUNTS, promised)
+        sql = "INSERT INTO secrets VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        await self.run(sql, OF_ACCOUNTS, promised, wrapped)
+        return promised
+
+    async def forget_second_factor(self, promised: str) -> None:
+        sql = 'DELETE FROM secrets WHERE "table" = ? AND commitment = ?'
+        await self.run(sql, OF_ACCOUNTS, promised)
 
     async def use_code(self, id: int, step: int) -> bool:
         sql = "UPDATE accounts SET totp_step = ? WHERE id = ? AND totp_step < ? RETURNING 1"

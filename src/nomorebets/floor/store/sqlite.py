@@ -41,6 +41,7 @@ class SqliteStore(SqlStore):
     """`Store` on one file."""
 
     name = "sqlite"
+    _looking: apsw.Connection | None = None  # of the loop's own thread
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -65,6 +66,7 @@ class SqliteStore(SqlStore):
             self._reading.close()
             writing.close()
             raise
+        self._looking = connect(str(path), readonly=True)
         self.writer = Writer(writing, Reserve(path.with_name(path.name + "-reserve")))
         self._reader = ThreadPoolExecutor(1, "store-reader")
 
@@ -93,6 +95,14 @@ class SqliteStore(SqlStore):
 
         try:
             return await asyncio.get_running_loop().run_in_executor(self._reader, fetch)
+        except apsw.Error as error:
+            raise StoreFailed(f"the store cannot be read: {error}") from None
+
+    async def _look(self, sql: str, *bound: Any) -> list[Any]:
+        if self._looking is None:
+            return await self._read(sql, *bound)
+        try:
+            return list(self._looking.execute(sql, bound))
         except apsw.Error as error:
             raise StoreFailed(f"the store cannot be read: {error}") from None
 
@@ -232,6 +242,8 @@ class SqliteStore(SqlStore):
     async def close(self) -> None:
         self._reader.shutdown()
         self._reading.close()
+        if self._looking is not None:
+            self._looking.close()
         await asyncio.to_thread(self.writer.stop)
 
 
@@ -244,8 +256,10 @@ class SqliteBeside(SqliteStore):
         try:
             writing = connect(str(path))
             self._reading = connect(str(path), readonly=True)
+            heads = [row[0] for sql in WRAPPED_BY for row in self._reading.execute(sql)]
         except apsw.Error as error:
             raise StoreFailed(f"{path} cannot be opened: {error}") from None
+        self.wrapping = wrapping_for(path, heads)
         self.hand = hand_of(path, public=_sealed_by(self._reading))
         self.writer = Writer(writing, NoReserve(path))
         self._reader = ThreadPoolExecutor(1, "store-reader")

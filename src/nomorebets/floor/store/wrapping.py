@@ -1,4 +1,5 @@
-"""Keys at rest: what foretells cards is stored wrapped, with a key that is not in the store.
+"""Keys at rest: what foretells cards, and second factors, is stored wrapped, with a key that is not
+in the store.
 
 A wrapped row is "nmb1", 8 bytes that name the wrapping key, a nonce of 12 bytes, and the row
 enciphered with ChaCha20-Poly1305 (RFC 8439) for its place (table, and commitment or line): a row

@@ -7,8 +7,9 @@ most people do; a page says that it is being worked out, and is told when it is.
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
 from nomorebets.law.game import Game
 from nomorebets.law.words import COMMUNITY, DEALER, box_of, spot_name
@@ -28,6 +29,7 @@ log = logging.getLogger("nomorebets.floor")
 PATIENCE = 2.0  # seconds
 MOST_KNOWN = 4096
 Key = tuple[Any, Question]
+Found = TypeVar("Found")
 
 
 class Advice:
@@ -69,6 +71,10 @@ class Advice:
         """In good time, for a table that will ask: compiles or loads what its odds need."""
         if offers(game.id):
             self._thread().submit(practise, game, terms)
+
+    async def beside(self, work: Callable[..., Found], *given: Any) -> Found:
+        """Something else that takes its time, in its turn."""
+        return await asyncio.wrap_future(self._thread().submit(work, *given))
 
     def close(self) -> None:
         if self._worker is not None:

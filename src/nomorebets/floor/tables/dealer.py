@@ -11,6 +11,7 @@ from functools import partial
 from random import Random
 
 from nomorebets.floor.store.protocol import StoreFailed
+from nomorebets.floor.tables import wait_list
 from nomorebets.floor.tables.advice import PATIENCE
 from nomorebets.floor.tables.attendance import HOUSE_SIGN
 from nomorebets.floor.tables.gaming_table import GamingTable, Question
@@ -55,7 +56,8 @@ class Dealer:
         while not self.table.table.closed:
             self._poked.clear()
             try:
-                wait = await self.step()
+                wait = await self._call_from_list()
+                wait = _sooner(await self.step(), wait)
             except Refused as refusal:
                 log.error("%s: the dealer was refused: %s", self.table.id, refusal)
                 wait = AFTER_FAILURE
@@ -71,11 +73,24 @@ class Dealer:
                 async with asyncio.timeout(wait):
                     await self._poked.wait()
 
+    # the wait list
+
+    async def _call_from_list(self) -> float | None:
+        """Who is next on the list is called; returns the seconds until a time is up."""
+        table = self.table
+        if wait_list.due(table, self._now()) and not table.store.full:
+            late = await table.perform(partial(wait_list.advance, table, self._now()))
+            for player in late:
+                table.tell_refusal(player, "join list", wait_list.TIME_IS_UP)
+        return wait_list.until_next(table, self._now())
+
     # what is next
 
     async def step(self) -> float | None:
         """Do what is due; returns the seconds until something else may be, None: until poked."""
         table = self.table
+        if table.proposal is not None:
+            return None  # until another person has confirmed it, or it is withdrawn
         self._ask_anew()
         if table.phase in ("between", "over"):
             return await self._between()
@@ -129,7 +144,7 @@ class Dealer:
         asked = self.asked
 
         def change() -> None:
-            if self.table.question == asked:  # a person was not quicker
+            if self.table.question == asked and self.table.proposal is None:  # nobody was quicker
                 self.table.table.tell(fact)
 
         await self.table.perform(change)
@@ -429,6 +444,10 @@ class Dealer:
         value = default_of(live, pending, spot)
         await self._tell(Decided(number_of(spot), self._name(live, pending), value or 0))
         return 0
+
+
+def _sooner(one: float | None, other: float | None) -> float | None:
+    return other if one is None else one if other is None else min(one, other)
 
 
 def default_of(live: LiveTable, pending: Pending, spot: int) -> int | None:

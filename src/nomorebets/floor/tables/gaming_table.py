@@ -20,7 +20,15 @@ from nomorebets.floor.store.protocol import (
     TooFewChips,
 )
 from nomorebets.floor.tables.advice import Advice
-from nomorebets.floor.tables.attendance import HOUSE_SIGN, Denied, Noted, Request, Watcher
+from nomorebets.floor.tables.attendance import (
+    HOUSE_SIGN,
+    Denied,
+    Noted,
+    OnList,
+    Proposal,
+    Request,
+    Watcher,
+)
 from nomorebets.floor.tables.ledger import (
     Held,
     holdings,
@@ -62,6 +70,7 @@ from nomorebets.table.past_round import RoundRow
 from nomorebets.table.pending import Pending
 from nomorebets.table.reasons import Reasons
 from nomorebets.table.resume import Checkpoint, checkpoint_of
+from nomorebets.table.round import Round
 from nomorebets.table.sources import Software
 from nomorebets.table.views import Role
 
@@ -84,6 +93,7 @@ class Durable(NamedTuple):
     assigned: str
     shutting: bool
     closed: bool
+    wait_list: tuple[str, ...]
 
 
 class GamingTable:
@@ -113,9 +123,12 @@ class GamingTable:
         self.faults = 0  # of ours, not of anybody at the table
         self.watchers: set[Watcher] = set()
         self.requests: list[Request] = []
+        self.wait_list: list[OnList] = []
+        self.called: dict[str, float] = {}  # of these: until when, on the loop's clock
         self.ready: set[str] = set()
         self.seen: dict[str, float] = {}  # when each person last did something
         self.shutting = False
+        self.proposal: Proposal | None = None  # what takes two people, told by one
         self.assigned = ""  # the dealer who deals here
         self._under_way: set[asyncio.Future[Any]] = set()
         self._advising: set[asyncio.Future[None]] = set()
@@ -126,6 +139,7 @@ class GamingTable:
         self.wagering_behind: dict[tuple[int, str], tuple[Any, list[str]]] = {}
         self.deadline: float | None = None  # of `timed`, on the loop's clock
         self.timed: Question = ()  # the question the deadline is for
+        self._question: tuple[Round | None, Pending | None, Question] = (None, None, ())
         self.window = 0.0
         self.draft: AnyFact | None = None
         self.draft_by: ToldBy | None = None
@@ -213,9 +227,11 @@ class GamingTable:
         if live is None:
             return None
         known, of, acts = self._reasons
-        if of is not live or acts != len(live.acts):
+        if known is None or of is not live or acts > len(live.acts):
             known = Reasons(live)
-            self._reasons = known, live, len(live.acts)
+        elif acts < len(live.acts):
+            known.go_on()
+        self._reasons = known, live, len(live.acts)
         return known
 
     @property
@@ -276,6 +292,7 @@ class GamingTable:
         return Durable(
             layout, dict(self._held), self.phase, self._waits_for(),
             layout.rounds + (live is not None), self.assigned, self.shutting, self.table.closed,
+            tuple(on.player for on in self.wait_list),
         )  # fmt: skip
 
     def _waits_for(self) -> str:
@@ -291,9 +308,14 @@ class GamingTable:
         round, pending = self.table.round, self.pending
         if round is None or pending is None:
             return (self.layout.rounds, self.phase)
-        closed = sum(isinstance(fact, Closed) for fact in round.facts)
+        of, asked, known = self._question
+        if of is round and asked is pending:
+            return known
+        closed = sum(type(fact) is Closed for fact in round.facts)
         offers = len(round.facts) if pending.asks == waits.OFFER else 0
-        return (round.layout.rounds, pending.asks, pending.spot, pending.decision, closed, offers)
+        known = round.layout.rounds, pending.asks, pending.spot, pending.decision, closed, offers
+        self._question = round, pending, known
+        return known
 
     def worth(self, live: LiveTable, pending: Pending, spot: int) -> Worth | None:
         """At a training table: what each choice is worth. If it is not known yet, it is worked
@@ -320,13 +342,16 @@ class GamingTable:
     @property
     def waiting(self) -> bytes:
         """What was noted for later, as it is stored; b"" for nothing."""
-        if not (self.requests or self.shutting):
+        if not (self.requests or self.shutting or self.proposal or self.wait_list):
             return b""
-        return msgspec.json.encode(Noted(self.requests, self.shutting))
+        noted = Noted(self.requests, self.shutting, self.proposal, self.wait_list)
+        return msgspec.json.encode(noted)
 
     def take_waiting(self, stored: bytes, dealer: str) -> None:
         noted = msgspec.json.decode(stored, type=Noted) if stored else Noted()
         self.requests, self.shutting = noted.requests, noted.shutting
+        self.proposal = noted.proposal
+        self.wait_list, self.called = noted.wait_list, {}
         self._waiting, self._assigned = stored, dealer
         self.assigned = dealer
         self.durable = self._standing()
@@ -335,6 +360,10 @@ class GamingTable:
         """From now on this dealer deals here, and no other; "": nobody."""
         self.assigned = dealer
         self.changed()
+
+    def take_proposal(self, proposal: Proposal | None) -> None:
+        """The table waits for a second person; or it goes on, and clocks begin anew."""
+        self.proposal, self.deadline = proposal, None
 
     def relieve(self, dealer: str) -> None:
         """From now on this dealer does not deal here; whoever else does, goes on."""

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 def now_text(seconds: float | None = None) -> str:
     """UTC, to the millisecond: 2026-11-15T23:10:01.123Z."""
     at = datetime.fromtimestamp(time.time() if seconds is None else seconds, UTC)
-    return at.strftime("%Y-%m-%dT%H:%M:%S.") + f"{at.microsecond // 1000:03d}Z"
+    return at.isoformat(timespec="milliseconds")[:-6] + "Z"
 
 
 @dataclass(frozen=True)

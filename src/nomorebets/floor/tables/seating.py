@@ -5,6 +5,7 @@ from typing import Any
 from nomorebets.floor.store.protocol import HOUSE
 from nomorebets.floor.tables.attendance import HOUSE_SIGN, Request
 from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.floor.tables.wait_list import refuse_kept, strike
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.table.facts import Bought, Left, Sat, Wagered
@@ -19,6 +20,8 @@ HOUSE_NAMES = (
 
 
 def may_come_now(table: GamingTable) -> bool:
+    if table.proposal is not None:
+        return False
     return table.phase in ("between", "wagers") or (
         table.phase == "over" and table.settings.dealer == "person"
     )
@@ -26,11 +29,14 @@ def may_come_now(table: GamingTable) -> bool:
 
 def sit(table: GamingTable, player: str, seat: int, chips: int) -> None:
     refuse_if_shutting(table)
+    refuse_kept(table, player, seat)
     if table.phase == "wagers":
         moves = player in table.layout.seats and bool(table.game.seats.moves_cite)
         table.table.tell(Sat(player, seat, chips, wagering=True, moves=moves))
     else:
         table.table.sit(player, seat, chips)
+    if seat:
+        strike(table, player)
 
 
 def buy(table: GamingTable, player: str, chips: int) -> None:
@@ -104,7 +110,8 @@ async def settle_request(table: GamingTable, request: Request) -> bool:
         await refuse_beyond_account(table, request.player, request.chips)
 
     def change() -> bool:
-        if table.phase not in ("between", "over", "wagers") or request not in table.requests:
+        idle = table.phase in ("between", "over", "wagers") and table.proposal is None
+        if not idle or request not in table.requests:
             return False
         if request.wants == "sit":
             sit(table, request.player, request.seat, request.chips)

@@ -18,6 +18,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     dealer: Literal["automatic", "person"] = "automatic"
     wager_seconds: Seconds = 15
     decision_seconds: Seconds = 20
+    call_seconds: Seconds = 60  # to take the seat one was called for, from the wait list
     house_players: Annotated[int, msgspec.Meta(ge=0, le=16)] = 0
     house: Literal["ordinary", "best"] = "ordinary"  # how house players decide
     training: bool = False  # players are shown what each decision is worth

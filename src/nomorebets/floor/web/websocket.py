@@ -17,11 +17,12 @@ from nomorebets.floor.display.lobby import posted
 from nomorebets.floor.display.state import line_of, state_of, you_of
 from nomorebets.floor.health.logs import at_table, new_request
 from nomorebets.floor.store.protocol import Account, StoreFailed
-from nomorebets.floor.tables.attendance import Watcher
+from nomorebets.floor.tables.attendance import Watcher, later
 from nomorebets.floor.tables.gaming_table import GamingTable
 from nomorebets.floor.tables.round_index import Placing, Shown
 from nomorebets.floor.web.limits import Bucket, host_of, own_origin
 from nomorebets.floor.web.server import Server
+from nomorebets.floor.web.wire import SEND_NOW
 from nomorebets.table.journal import GENESIS, read
 from nomorebets.table.resume import checkpoint_from
 from nomorebets.table.views import Role, Viewer
@@ -117,6 +118,7 @@ class _Connection:
         self.server, self.websocket = server, websocket
         self.account, self.table, self.token = account, table, token
         self.watcher = Watcher(account.name, account.role, digest(token), account.ledger)
+        self.watcher.at_once = websocket.scope.get("extensions", {}).get(SEND_NOW, later)
         self.looked_up = self.used_at = time.monotonic()
 
     async def run(self, since: int | None) -> int:
@@ -131,8 +133,14 @@ class _Connection:
         sending = asyncio.ensure_future(self._send())
         hearing = asyncio.ensure_future(self._hear())
         try:
-            done, _ = await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
-            return next(iter(done)).result()
+            while True:
+                done, _ = await asyncio.wait(
+                    {sending, hearing}, timeout=LOOK_UP, return_when=asyncio.FIRST_COMPLETED
+                )
+                if done:
+                    return next(iter(done)).result()
+                if not await self._session_stands():
+                    return NO_SESSION
         finally:
             for task in (sending, hearing):
                 task.cancel()
@@ -187,6 +195,7 @@ class _Connection:
             message = await self.watcher.queue.get()
             if not message:
                 return NO_SESSION if self.watcher.ended else GOING_DOWN
+            self.watcher.sending = True
             try:
                 async with asyncio.timeout(self.server.limits.stall_seconds):
                     await self.websocket.send_text(message.decode())
@@ -194,6 +203,7 @@ class _Connection:
                 return TOO_SLOW
             except (WebSocketDisconnect, RuntimeError):
                 return 0
+            self.watcher.sending = False
             if self.watcher.slow and self.watcher.queue.empty():
                 return TOO_SLOW
 
@@ -203,15 +213,9 @@ class _Connection:
         limits = self.server.limits
         bucket = Bucket(limits.messages, limits.burst)
         while True:
-            try:
-                async with asyncio.timeout(LOOK_UP):  # wait_for may swallow being cancelled
-                    event = await self.websocket.receive()
-            except TimeoutError:
-                event = {"type": ""}
+            event = await self.websocket.receive()
             if not await self._session_stands():
                 return NO_SESSION
-            if not event["type"]:
-                continue
             if event["type"] == "websocket.disconnect":
                 return 0
             await self._used()

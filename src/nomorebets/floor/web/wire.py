@@ -10,6 +10,7 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
+from websockets.protocol import OPEN
 
 from nomorebets.floor.health.metrics import Metrics
 from nomorebets.floor.web.headers import headers
@@ -17,7 +18,18 @@ from nomorebets.floor.web.limits import Bucket, Limits
 
 NEARBY = frozenset({"127.0.0.1", "::1"})  # a proxy on this machine speaks for many
 WORDS = {400: "not HTTP", 408: "too slow", 431: "too much before the body", 503: "too many"}
+SEND_NOW = "nomorebets.send_now"  # of a WebSocket's scope: writes a message without waiting
 MOST_QUEUED = 1 << 20  # bytes a client has not read of what is sent beside messages
+
+
+def text_frame(message: bytes) -> bytes:
+    """A whole text message in one frame, not masked (RFC 6455, 5.2)."""
+    size = len(message)
+    if size < 126:
+        return bytes((0x81, size)) + message
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + message
+    return b"\x81\x7f" + size.to_bytes(8, "big") + message
 
 
 class Guard:
@@ -255,8 +267,20 @@ class _WebSocket(WebSocketsSansIOProtocol):
         self._abort_later()
 
     async def run_asgi(self) -> None:
+        extensions: dict[str, Any] = self.scope["extensions"]
+        extensions[SEND_NOW] = self.send_now
         await super().run_asgi()
         self._abort_later()
+
+    def send_now(self, message: bytes) -> bool:
+        """Hand a text message to the wire; not if the client has yet to read what came before, nor
+        when a goodbye was said. Whether it was taken."""
+        if not self.writable.is_set() or self.close_sent or self.disconnected:
+            return False
+        if self.conn.state is not OPEN or self.transport.is_closing():
+            return False
+        self.transport.write(text_frame(message))
+        return True
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()

@@ -66,7 +66,7 @@ export async function enter(app) {
             <div class="line"><a class="button" href="/table/${encodeURIComponent(t.table)}">Go there</a><button @click=${act(() => command(t.table, "buy_in", { chips: Math.min(10000, me.chips) }))}>Buy in ${brief(Math.min(10000, me.chips))}</button>
               <button @click=${act(() => command(t.table, "leave"))}>Cash out</button></div></article>`)}
         </section>
-        <p><a class="button" href="/history">My last rounds</a></p>
+        <p><a class="button" href="/history">My hands and rounds</a></p>
         ${ledger?.length ? html`<h2>Movements</h2><div class="wide"><table class="movements"><thead><tr><th>When</th><th>What</th><th class="right">Chips</th></tr></thead>
           <tbody>${ledger.map((m) => html`<tr><td class="num">${day(m.at)}</td><td>${capital(MOVED[m.gist] ?? m.gist)}${m.table ? html` <span class="dim">${plain(m.table)}</span>` : nothing}</td><td class="right num">${signed(m.from === me.ledger ? -m.amount : m.amount)}</td></tr>`)}</tbody></table></div>` : nothing}` : nothing}
       ${door(me)}`);

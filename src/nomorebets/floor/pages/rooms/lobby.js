@@ -5,6 +5,7 @@ import { entered, go, house, refused, top } from "../app.js";
 import { look, once, tell } from "../api.js";
 import { limits } from "../words.js";
 import { miniature } from "../table/miniature.js";
+import { place } from "../table/waiting.js";
 
 const EVERY = 3000;
 
@@ -82,6 +83,8 @@ function page(seen, sit) {
 function tile(table, seen, account) {
   const taken = table.seats.filter((s) => s.player);
   const mine = account?.tables?.some((t) => t.table === table.id);
+  const list = table.wait_list ?? [], at = list.findIndex((on) => on.player === account?.name);
+  const waiting = at < 0 ? list.length && `${list.length} waiting` : list[at].called ? "your seat is open" : `you are ${place(at)} on the list`;
   return html`
     <a class="tile ${table.closed ? "closed" : ""} ${mine ? "mine" : ""}" href="/table/${encodeURIComponent(table.id)}" data-table=${table.id}>
       <div class="mini" data-felt=${felt_of(seen.layouts.get(table.game))}>${miniature(seen.layouts.get(table.game), table.seats)}</div>
@@ -90,7 +93,7 @@ function tile(table, seen, account) {
         <span class="num">${limits(table.limits)}</span></p>
       <p class="now"><i class=${table.phase}></i>${mine ? (table.counter ? "you are here · " : "you sit here · ") : ""}${table.now}</p>
       <p class="dim seats"><span>${table.closed ? "closed" : table.counter ? `${table.there} at the counter` : `${taken.length} of ${table.seats.length} seats taken`}</span>
-        <span>${[table.training && "training", table.dealer === "person" && "a person deals", table.watching && `${table.watching} looking on`].filter(Boolean).join(" · ")}</span></p>
+        <span class=${list[at]?.called ? "yours" : ""}>${[waiting, table.training && "training", table.dealer === "person" && "a person deals", table.watching && `${table.watching} looking on`].filter(Boolean).join(" · ")}</span></p>
     </a>`;
 }
 

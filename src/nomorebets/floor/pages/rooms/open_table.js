@@ -7,7 +7,7 @@ import { brief, capital, key, plain } from "../words.js";
 
 export async function enter(app) {
   const games = await look("/api/games").catch(() => []);
-  const shown = { game: null, terms: {}, more: { source: "software", dealer: "automatic", house_players: 3, name: "", wager_seconds: 15, decision_seconds: 20, house: "ordinary", training: false, aids: "allowed" }, refusal: null };
+  const shown = { game: null, terms: {}, more: { source: "software", dealer: "automatic", house_players: 3, name: "", wager_seconds: 15, decision_seconds: 20, call_seconds: 60, house: "ordinary", training: false, aids: "allowed" }, refusal: null };
 
   async function choose(id) {
     shown.game = await once(`/api/games/${id}`);
@@ -47,7 +47,7 @@ function more(shown) {
   return html`<label>Name <input name="name" maxlength="60" placeholder="as the game" @change=${(e) => { shown.more.name = e.target.value; }}></label>
     ${choice("source", "Cards, dice, wheel", [["software", "by software"], ["reported", "real ones, reported"]])}
     ${choice("dealer", "Dealer", [["automatic", "automatic"], ["person", "a person"]])}
-    ${whole("house_players", "House players", 0, 16)}${choice("house", "They play", [["ordinary", "as most people do"], ["best", "their best"]])}${whole("wager_seconds", "Seconds for wagers", 1, 600)}${whole("decision_seconds", "Seconds to decide", 1, 600)}
+    ${whole("house_players", "House players", 0, 16)}${choice("house", "They play", [["ordinary", "as most people do"], ["best", "their best"]])}${whole("wager_seconds", "Seconds for wagers", 1, 600)}${whole("decision_seconds", "Seconds to decide", 1, 600)}${whole("call_seconds", "Seconds to take a seat", 1, 600)}
     <label class="tick"><input name="training" type="checkbox" .checked=${shown.more.training} @change=${(e) => { shown.more.training = e.target.checked; }}> Training: show what decisions are worth</label>
     <label class="tick"><input name="aids" type="checkbox" .checked=${shown.more.aids === "forbidden"} @change=${(e) => { shown.more.aids = e.target.checked ? "forbidden" : "allowed"; }}> Forbid aids to players: no odds shown (8.1)</label>`;
 }

@@ -152,6 +152,11 @@ export class Betting {
     this.draw();
   }
 
+  take_advice(seat, mask) {
+    this.mask.set(seat, mask);
+    this.draw();
+  }
+
   set_number(seat, value) {
     this.numbers.set(seat, value);
     this.draw();

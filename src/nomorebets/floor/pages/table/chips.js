@@ -38,7 +38,7 @@ export function chip(name, label, r = 15) {
 export const denomination = (d, r) => chip(colour(d), LABELS.get(d) ?? brief(d).slice(1), r);
 
 /** A stack, its amount beside it. `own` names the colour of a player's chips without value. */
-export function stack(amount, { own = "", r = 15, label = true, mark = "" } = {}) {
+export function stack(amount, { own = "", r = 15, label = true, mark = "", size = 11 } = {}) {
   const all = own ? chips_of(amount).map(() => own) : chips_of(amount);
   const drawn = all.slice(0, 6);
   const lift = r * 0.24;
@@ -46,13 +46,13 @@ export function stack(amount, { own = "", r = 15, label = true, mark = "" } = {}
     <ellipse class="under" cx="1" cy=${r * 0.28} rx=${r * 1.05} ry=${r * 0.95}></ellipse>
     ${drawn.map((one, i) => svg`<g transform="translate(0 ${-i * lift})">${
       own ? chip(own, i === drawn.length - 1 ? tiny(amount) : "", r) : denomination(one, r)}</g>`)}
-    ${label && !own ? amount_label(amount, r) : nothing}</g>`;
+    ${label && !own ? amount_label(amount, r, size) : nothing}</g>`;
 }
 
 const tiny = (amount) => (amount % 100 || amount >= 100000 ? "" : String(amount / 100));
 
-function amount_label(amount, r) {
+function amount_label(amount, r, size) {
   const text = brief(amount);
-  const w = text.length * 6.6 + 9;
-  return svg`<g class="amount" transform="translate(0 ${r + 5})"><rect x=${-w / 2} y="-8" width=${w} height="16" rx="8"></rect><text y="4">${text}</text></g>`;
+  const w = text.length * size * 0.6 + 9;
+  return svg`<g class="amount" transform="translate(0 ${r + 5})"><rect x=${-w / 2} y=${-size * 0.73} width=${w} height=${size * 1.45} rx="8"></rect><text y=${size * 0.36}>${text}</text></g>`;
 }

@@ -8,6 +8,7 @@ import { bets } from "./bets.js";
 import { at_counter } from "./counter.js";
 import { coupon_acts, coupons_held } from "./coupons.js";
 import { area_key } from "./felt.js";
+import { seats_for_us, wait_list, waits } from "./waiting.js";
 
 export function chips_offered({ chip, wagers }) {
   const most = Math.max(...wagers.map((w) => w.most ?? 50000));
@@ -50,9 +51,10 @@ function prompt(room) {
     return html`<span class="refused" role="alert">${capital(refusal.why)}</span>${
       refusal.cite ? html` <button class="cite" @click=${(e) => room.rule(refusal.cite, e.currentTarget)}>${refusal.cite}</button>` : nothing}`;
   }
-  const { pending } = state;
+  const { pending, proposed } = state;
+  if (proposed) return html`<span class="missing" data-shows="proposed">${proposed.by.name}, ${proposed.by.role}, proposes to take back what was paid: ${proposed.words} (${proposed.by.reason}). A supervisor confirms it, or it is withdrawn.</span>`;
   const seconds = room.timed ? html` <b class="seconds num" data-seconds></b>` : nothing;
-  if (room.later) return html`<span>${room.later}</span>`;
+  if (room.later) return html`<span>${room.later.words}</span>${room.later.cite ? html` <button class="cite" @click=${(e) => room.rule(room.later.cite, e.currentTarget)}>${room.later.cite}</button>` : nothing}`;
   if (room.given_back && !(pending?.asks === "wagers")) return html`<span class="missing">Your wagers were given back: ${room.given_back.why}</span> <button class="cite" @click=${(e) => room.rule(room.given_back.cite, e.currentTarget)}>${room.given_back.cite}</button>`;
   const busy = pending?.asks === "wagers" ? room.wagered : pending?.yours?.length;
   if (room.in_our_place && !busy) return html`<span class="missing">${room.in_our_place.why}</span> <button class="cite" @click=${(e) => room.rule(room.in_our_place.cite, e.currentTarget)}>${room.in_our_place.cite}</button>`;
@@ -111,12 +113,12 @@ function result(room) {
 
 function to_sit(room) {
   const { you, state } = room;
-  const free = room.free_seats();
+  const free = seats_for_us(room);
   if (state.phase === "closed") return nothing;
   if (!you.chips) return html`<a class="button" href="/account">Get more play chips</a>`;
   return html`<label>Buy in <select aria-label="Chips to buy in" @change=${(e) => { room.buy = Number(e.target.value); }}>
       ${[5000, 10000, 20000, 50000, 100000].filter((c) => c <= you.chips || c === 5000).map((c) => html`<option value=${Math.min(c, you.chips)} ?selected=${c === room.buy}>${brief(Math.min(c, you.chips))}</option>`)}</select></label>
-    <button class="main" data-do="sit" ?disabled=${!free.length} @click=${() => room.sit(free[0])}>${free.length ? `Sit down at seat ${free[0]}` : "No seat is free"}</button>
+    ${free.length ? html`<button class="main" data-do="sit" @click=${() => room.sit(free[0])}>${waits(room) ? "Take seat" : "Sit down at seat"} ${free[0]}</button>` : nothing}${wait_list(room)}
     ${room.game?.behind ? html`<button data-do="stand" @click=${() => room.sit(0)}>Stand behind</button>` : nothing}`;
 }
 
@@ -192,13 +194,17 @@ function set_of_cards(room, pending, entry) {
   const chosen = hand.filter((_, i) => mask >> i & 1).length;
   const lower = hand.filter((_, i) => mask >> i & 1).join(" ");
   const label = pending.kind === "setting" ? (!choice ? "Choose a hand" : lower ? `${capital(choice.words.split(":")[0])}: ${lower}` : capital(choice.words)) : chosen ? `Replace ${chosen}` : "Keep all";
-  return html`<div class="hand-row">${hand.map((text, i) => html`
+  return html`<div class="hand-row ${pending.kind}">${hand.map((text, i) => html`
       <button class="bare held-card ${mask >> i & 1 ? "out" : ""}" aria-pressed=${Boolean(mask >> i & 1)} aria-label=${card_name(text)} data-card=${i}
         ?disabled=${!room.may_toggle(entry, mask, i)} @click=${() => room.toggle(entry.seat, i)}>
         <svg viewBox="-26 -36 52 72" width="42" height="58" aria-hidden="true">${card(text)}</svg><kbd>${i + 1}</kbd></button>`)}</div>
     <button class="main ${entry.chosen === mask ? "chosen" : ""}" data-letter="D" data-value=${mask} ?disabled=${!choice} @click=${() => room.decide(entry.seat, pending.decision, mask)}>
-      ${label} <kbd>D</kbd></button>${ready_button(room, pending)}`;
+      ${label} <kbd>D</kbd></button>${advice(room, entry, mask)}${ready_button(room, pending)}`;
 }
+
+/** What the dealer advises on request: its cards are touched, and nothing is decided. */
+const advice = (room, { seat, advised }, mask) => (advised && advised !== mask
+  ? html`<button class="bare" data-do="advice" data-letter="H" @click=${() => room.take_advice(seat, advised)}>Show the house way <kbd>H</kbd></button>` : nothing);
 
 /** An amount or a depth among many: on a scale of all that may be chosen. */
 function number(room, pending, entry) {

@@ -5,6 +5,7 @@ import { html, nothing, svg } from "../vendor/lit-html.js";
 import { brief, capital, money, seatOf, signed } from "../words.js";
 import { CARD, card, card_name, hidden } from "./cards.js";
 import { denomination, stack } from "./chips.js";
+import { as_many } from "./own_place.js";
 import { broken, outline } from "./shapes.js";
 import { die, wheel } from "./wheel.js";
 
@@ -196,7 +197,7 @@ function seat({ seat: number, x, y }, room) {
   const betting = room.layout.shape === "oval" && room.state.phase === "play"; // nobody has won or lost yet
   const net = first && !betting ? room.seen.result(who.player) : undefined, purse = room.seen.purse(who.player);
   const name = mine ? "You" : who.player.replace(" (house)", "");
-  const turn = room.turns.includes(number), letters = Math.floor(room.plate / 8);
+  const turn = room.turns.includes(number), letters = Math.floor(room.plate / (room.layout.shape === "oval" ? 8.6 : 8));
   const label = `seat ${number}, ${who.player}, ${money(purse)}`;
   return svg`<g class="seat taken ${mine ? "mine" : ""} ${turn ? "turn" : ""} ${who.here === false && !who.house ? "away" : ""} ${room.seen.folded.has(number) ? "folded" : ""}"
       transform="translate(${x} ${y})" data-seat=${number} role="img" aria-label=${label}>
@@ -205,7 +206,7 @@ function seat({ seat: number, x, y }, room) {
     ${room.layout.areas.some((a) => a.seat === null) ? svg`<g class="chip ${own_chip(number)}" transform="translate(${-room.plate / 2 + 5} -14)"><circle class="edge" r="7"></circle></g>` : nothing}
     <text class="name" y="-3">${name.length > letters ? `${name.slice(0, letters - 1)}…` : name}</text>
     <text class="purse" y="13">${brief(purse)}</text>
-    ${net !== undefined ? svg`<g class="net ${net > 0 ? "won" : net < 0 ? "lost" : ""}" transform="translate(0 ${below(room.layout, number, y) ? -31 : 31})"><rect x="-35" y="-10" width="70" height="20" rx="10"></rect><text y="5">${net ? signed(net) : "even"}</text></g>` : nothing}</g>`;
+    ${net !== undefined ? svg`<g class="net ${net > 0 ? "won" : net < 0 ? "lost" : ""}" transform="translate(0 ${below(room.layout, number, y) ? -31 : 31})"><rect x="-40" y="-10" width="80" height="20" rx="10"></rect><text y="5">${net ? signed(net) : "even"}</text></g>` : nothing}</g>`;
 }
 
 /** The cards of a seat lie below its name. */
@@ -217,6 +218,7 @@ const hand_of = (spot) => Number(/hand (\d+)/.exec(spot)?.[1] ?? 1);
 export function place_of({ layout, seen, mine }, spot) {
   const number = seatOf(spot);
   const at = layout.cards.find((c) => c.spot === (number ? `seat ${number}` : spot));
+  if (at?.own) return as_many(at, seen.hands.get(spot)?.length);
   if (!at) return { spot, x: layout.width / 2, y: 140, dx: 54, dy: 0, angle: 0, scale: 1, room: 216 };
   const hands = number ? Math.max(...[spot, ...seen.hands.keys(), ...seen.gone.keys()].filter((s) => seatOf(s) === number).map(hand_of)) : 1;
   const room = 4 * (at.dx || 0); // beside the first card: for five
@@ -262,6 +264,7 @@ function hands(room) {
     const { pending } = room.state ?? {}, turn = at.scale < 1 && (pending?.spot ?? pending?.yours?.[0]?.spot) === spot;
     const here = seen.hands.has(spot) || seen.markers.get(spot)?.value >= 0;
     if (seen.folded.has(number) && layout_folds(room) && !room.mine.includes(number)) continue;
+    if (room.narrow && layout_folds(room) && number && !room.mine.includes(number) && cards.every(hidden)) continue; // the plate says who is in the hand
     found.push(svg`<g class="${turn ? "turn" : ""} ${here ? "hand" : "gone"} ${room.mine.includes(number) ? "mine" : ""} ${seen.folded.has(number) ? "folded" : ""}" data-spot=${spot}
         role="img" aria-label=${`${spot}${here ? "" : " had"}: ${cards.map(card_name).join(", ")}`}>
       ${cards.map((text, i) => {
@@ -272,17 +275,21 @@ function hands(room) {
   for (const [spot, words] of seen.calls) {
     const at = place_of(room, spot), n = lying.get(spot)?.length ?? 0;
     if (!n) continue;
-    const lines = in_two(words), high = 5 + 13 * lines.length;
-    const { x, y } = card_at(at, (n - 1) / 2, n), w = Math.max(...lines.map((line) => line.length)) * 6.1 + 14;
-    found.push(svg`<g class="called" transform="translate(${x} ${y + (CARD.h / 2) * at.scale + 6 - high})"><rect x=${-w / 2} width=${w} height=${high} rx="9"></rect>
-      ${lines.map((line, i) => svg`<text y=${13 + 13 * i}>${line}</text>`)}</g>`);
+    const size = text_size(room), lines = in_two(words, size > 12 ? 14 : 26), step = size + 1.5, high = 5 + step * lines.length;
+    const { x, y } = card_at(at, (n - 1) / 2, n), w = Math.max(...lines.map((line) => line.length)) * size * 0.53 + 14;
+    const within = size > 12 ? Math.max(w / 2 - 14, Math.min(x, room.layout.width + 14 - w / 2)) : x;
+    found.push(svg`<g class="called" transform="translate(${within} ${y + (CARD.h / 2) * at.scale + 6 - high})"><rect x=${-w / 2} width=${w} height=${high} rx="9"></rect>
+      ${lines.map((line, i) => svg`<text y=${step * (i + 1) - 0.5}>${line}</text>`)}</g>`);
   }
   return found;
 }
 
+/** Names, amounts and calls: round an oval they are larger, for the table is. */
+const text_size = ({ layout }) => (layout.shape === "oval" ? 14 : 11.5);
+
 /** Long words are on two lines, parted at the comma nearest to the middle. */
-function in_two(words) {
-  const commas = words.length > 26 ? [...words.matchAll(/, /g)].map(({ index }) => index) : [];
+function in_two(words, long) {
+  const commas = words.length > long ? [...words.matchAll(/, /g)].map(({ index }) => index) : [];
   if (!commas.length) return [words];
   const middle = commas.reduce((best, at) => (Math.abs(at - words.length / 2) < Math.abs(best - words.length / 2) ? at : best));
   return [words.slice(0, middle + 1), words.slice(middle + 2)];
@@ -308,7 +315,7 @@ function stakes(room) {
     const mine = room.owns?.(key) ?? false;
     const shift = shared ? { x: ((n % 3) - (room.seated > 1 ? 0.5 : 0)) * Math.min(13, at.w / 4), y: (n % 2) * 6 - Math.floor(n / 3) * 9 } : { x: 0, y: -4 };
     found.push(svg`<g class="at ${mine ? "mine" : ""}" data-at=${key} transform="translate(${at.x + shift.x} ${at.y + shift.y})">
-      ${stack(amount, { own: shared ? own_chip(number) : "", r: shared ? 11 : 14, mark, label: !shared })}
+      ${stack(amount, { own: shared ? own_chip(number) : "", r: shared ? 11 : 14, mark, label: !shared, size: layout.shape === "oval" ? 14 : 11 })}
       ${button(room.button_on?.(key))}${coupon(coupon_on(room, key))}</g>`);
   }
   for (const [key, { amount, words }] of seen.paid) {
@@ -327,10 +334,10 @@ function stakes(room) {
 function pots({ layout, seen }) {
   const at = layout.fixtures.find((f) => f.kind === "pot");
   return at ? seen.pots.map(([name, amount], i, all) => svg`<g class="pot" data-pot=${name} transform="translate(${pot_at(at, i, all.length)} ${at.y})" role="img" aria-label=${`${name}: ${money(amount)}`}>
-    <title>${name}: ${money(amount)}</title>${stack(amount, { r: 14 })}${all.length > 1 ? svg`<text class="pot-name" y="36">${name}</text>` : nothing}</g>`) : nothing;
+    <title>${name}: ${money(amount)}</title>${stack(amount, { r: 14, size: 14 })}${all.length > 1 ? svg`<text class="pot-name" y="-26">${name.replace("side pot", "side")}</text>` : nothing}</g>`) : nothing;
 }
 
-export const pot_at = (at, i, n) => at.x + 74 * (i - (n - 1) / 2);
+export const pot_at = (at, i, n) => at.x + Math.min(84, (at.w * 1.25) / Math.max(n - 1, 1)) * (i - (n - 1) / 2);
 
 const button = (word) => (word === "on" || word === "off" ? svg`<g class="button-${word}" transform="translate(9 -9)"><circle r="8"></circle><text y="3">${word}</text></g>` : nothing);
 

@@ -25,6 +25,7 @@ export class JournalColumn {
     if (["irregularity", "set aside"].includes(line.fact?.fact)) this.undo(line);
     const said = PLAIN[line.fact?.fact]?.(line.fact);
     if (said) this.append("plain", line, said, "");
+    if (line.by && TELLS.has(line.fact?.fact)) this.append("plain", line, told_by(line.by), "");
     (line.acts ?? []).forEach((act, i) => this.append(kind(act), line, in_words(act.text), act.cite, (line.from ?? 0) + i));
     while (this.list.childElementCount > KEPT) this.list.firstElementChild.remove();
     if (near) this.list.scrollTop = this.list.scrollHeight;
@@ -60,6 +61,8 @@ export class JournalColumn {
   }
 }
 
+const TELLS = new Set(["irregularity", "set aside", "left", "coupon issued", "notice"]); // of what staff tell; cards and closings are too many
+const told_by = ({ name, role, reason, also }) => `told by ${name}, ${role}: ${reason}${also ? `; confirmed by ${also.name}, ${also.role}` : ""}`;
 const QUIET = new Set(["perform", "move", "shuffle", "cut", "set meter"]);
 const LOUD = new Set(["pay", "award"]);
 const WRONG = new Set(["irregularity", "void", "void hand"]);

@@ -13,12 +13,15 @@ import { felt, HEAD } from "./felt.js";
 import { JournalColumn } from "./journal.js";
 import { keys } from "./keys.js";
 import { Motion } from "./motion.js";
+import { plate_of, turned } from "./own_place.js";
 import { concerns, purse_of } from "./places.js";
 import { notices } from "./posting.js";
 import { OwnPromises } from "./promises.js";
+import { OwnSeals } from "./seals.js";
 import { note, rule } from "./rule.js";
 import { Seen, with_reasons } from "./seen.js";
 import { side } from "./side.js";
+import { called, waits } from "./waiting.js";
 import { Window } from "./window.js";
 import { around } from "./shapes.js";
 
@@ -45,12 +48,14 @@ class TableRoom extends Betting {
     this.motion = new Motion(this);
     this.window = new Window(this);
     this.promises = new OwnPromises(this);
+    this.seals = new OwnSeals((why) => this.journal?.append("wrong", { at: "" }, `This browser does not verify it: ${why}`, ""));
     this.draw_soon = 0;
     this.pressed = (event) => keys(this, event);
     this.resized = () => this.draw();
     document.addEventListener("keydown", this.pressed);
     narrow.addEventListener("change", this.resized);
     addEventListener("focus", this.again);
+    this.each_second = setInterval(() => this.count_down(), 1000);
     render(html`${top()}<main class="table-page waiting"><p class="dim">Coming to the table…</p></main>`, app);
     this.stream = new Stream(id, { message: (m) => this.hear(m), link: (state, why) => this.linked(state, why) });
   }
@@ -62,6 +67,7 @@ class TableRoom extends Betting {
     document.removeEventListener("keydown", this.pressed);
     narrow.removeEventListener("change", this.resized);
     removeEventListener("focus", this.again);
+    clearInterval(this.each_second);
   }
 
   // hearing
@@ -94,6 +100,7 @@ class TableRoom extends Betting {
       this.you = { ...this.you, chips: message.chips };
       this.draw();
     }
+    if (message.type === "seal") this.seals.follow(message);
     if (message.type === "refusal") this.refused(message);
     if (message.type === "draft") {
       this.draft = message.entry ? message : null;
@@ -148,6 +155,7 @@ class TableRoom extends Betting {
     const list = this.app.querySelector(".journal ol");
     list.scrollTop = list.scrollHeight;
     this.promises.begin({ table, state, lines });
+    this.seals.follow().then(() => this.draw());
     if (this.wants_seat && !this.playing) this.sit(table.counter ? 0 : this.free_seats()[0]);
     this.wants_seat = false;
   }
@@ -228,6 +236,7 @@ class TableRoom extends Betting {
     const yours = state.pending?.yours?.length && state.pending.asks !== "wagers";
     if (yours && !before?.pending?.yours?.length) say(`Your decision: ${state.pending.decision ?? state.pending.words}`);
     if (state.phase === "over" && before?.phase !== "over") this.say_net();
+    called(this, before);
     this.answer_as_said();
     this.open_areas();
     this.promises.speak();
@@ -280,7 +289,7 @@ class TableRoom extends Betting {
     try {
       const answer = await this.stream.tell(command, told);
       this.refusal = null;
-      if (answer?.later) this.later = `${capital(command.replace("_", " "))}: ${answer.later}.`;
+      if (answer?.later) this.later = { words: `${capital(command.replace("_", " "))}: ${answer.later}${answer.why ? `, ${answer.why}` : ""}.`, cite: answer.cite };
       this.draw();
       return answer;
     } catch (refusal) {
@@ -292,6 +301,14 @@ class TableRoom extends Betting {
   refused(refusal) {
     Object.assign(this, { refusal, later: "" });
     say(`Refused: ${refusal.why}${refusal.cite ? `, ${refusal.cite}` : ""}`);
+    this.draw();
+  }
+
+  /** A seat that is kept for us counts down, second by second. */
+  count_down() {
+    const on = this.state && waits(this);
+    if (!on?.seconds) return;
+    on.seconds -= 1;
     this.draw();
   }
 
@@ -376,13 +393,13 @@ class TableRoom extends Betting {
   /** As the page is wide or narrow. */
   get layout() {
     const { layout } = this.table;
-    return (this.narrow && layout.tall) || layout;
+    return turned((this.narrow && layout.tall) || layout, this.mine[0]);
   }
 
   /** How wide a player's plate may be. */
   get plate() {
     const xs = this.layout.seats.map((s) => s.x).sort((a, b) => a - b);
-    if (this.layout.shape === "oval") return 92;
+    if (this.layout.shape === "oval") return plate_of(this.layout);
     return this.layout.shape === "arc" ? (xs.length > 8 ? 70 : 92) : Math.min(92, (xs.at(-1) - xs[0]) / (xs.length - 1 || 1) - 6);
   }
 

@@ -222,6 +222,7 @@ const DRAWN = {
     const hand = cards_at(seen, act.spot), unseen = hand.filter((card) => card === "??").length;
     for (const card of unseen ? act.cards.slice(-unseen) : []) hand[hand.indexOf("??")] = card; // the first ones we may have seen
   },
+  expose: (seen, act) => { cards_at(seen, act.spot)[act.value ?? 0] = act.cards[0]; },
   split: (seen, act) => hand_over(seen, act.spot, act.words),
   "hand over": (seen, act) => hand_over(seen, act.words, act.spot),
   discard: (seen, act) => {

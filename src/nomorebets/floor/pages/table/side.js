@@ -10,7 +10,7 @@ import { terms } from "./terms.js";
 const TABS = {
   journal: { name: "Journal", roles: null },
   dealing: { name: "Deal", roles: ["dealer"], body: dealing },
-  supervising: { name: "Supervise", roles: ["floorperson", "licensee", "dealer"], body: supervising },
+  supervising: { name: "Supervise", roles: ["floorperson", "supervisor", "licensee", "dealer"], body: supervising },
   inspecting: { name: "Inspect", roles: ["surveillance", "regulator"], body: inspecting },
   terms: { name: "Terms", roles: null, body: terms },
 };

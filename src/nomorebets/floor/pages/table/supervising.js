@@ -4,12 +4,15 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { capital, clock, money, signed } from "../words.js";
 import { not_so, on_the_wheel, stop_named } from "./dealing.js";
 import { handing_out, posting } from "./posting.js";
+import { listed } from "./waiting.js";
 
 export function supervising(room) {
   const { game, state, you } = room;
   const runs = ["floorperson", "licensee"].includes(you.role);
   return html`
-    ${you.role === "licensee" ? nothing : irregularities(room)}
+    ${proposed(room)}
+    ${runs && state.wait_list?.length ? listed(room) : nothing}
+    ${["floorperson", "dealer"].includes(you.role) ? irregularities(room) : nothing}
     ${you.role === "floorperson" && room.table.source === "reported" ? reported_wrongly(room) : nothing}
     ${runs ? html`<h2>The table</h2>
       <dl class="terms"><div><dt>Table inventory, since it opened</dt><dd class="num">${signed(state.inventory ?? 0)}</dd></div>
@@ -33,11 +36,26 @@ function card_life(room, { since, due, cite }) {
   return html`<div><dt>Cards in use since ${clock(since)} <button class="cite" @click=${(e) => room.rule(cite, e.currentTarget)}>${cite}</button></dt><dd class="num ${left < 0 ? "refused" : ""}">${words}</dd></div>`;
 }
 
+/** What a floorperson proposed takes back what was paid: a supervisor confirms it, or one of them withdraws it. */
+function proposed(room) {
+  const { proposed: asked } = room.state;
+  if (!asked) return room.you.role === "supervisor" ? html`<p class="dim">Nothing waits for a second person.</p>` : nothing;
+  return html`<h2>Waits for a supervisor</h2><div class="call">
+    <p><b>${capital(asked.words)}</b> ${asked.cite ? html`<button class="cite" @click=${(e) => room.rule(asked.cite, e.currentTarget)}>${asked.cite}</button>` : nothing}</p>
+    <p>Proposed by ${asked.by.name}, ${asked.by.role}: ${asked.by.reason}. It takes back what was paid.</p>
+    ${room.you.role === "supervisor" ? html`<button class="grave" data-do="confirm" @click=${() => room.tell("confirm", { seq: asked.seq })}>Confirm</button>` : nothing}
+    ${["supervisor", "floorperson"].includes(room.you.role) ? html`<button data-do="withdraw" @click=${() => room.tell("withdraw", { seq: asked.seq })}>Withdraw</button>` : nothing}</div>`;
+}
+
+/** What can happen at this table: no card is found face up where software deals. */
+const happens = ({ source, dealer }) => ({ automatic, needs }) => !automatic
+  && (needs !== "real equipment" || source === "reported") && (needs !== "a dealer in person" || dealer === "person");
+
 export function irregularities(room) {
   const { game, state } = room;
   const called = room.calling;
   return html`<h2>Irregularities</h2>
-    <ul class="irregularities">${(game?.irregularities ?? []).filter((i) => !i.automatic).map((i) => html`
+    <ul class="irregularities">${(game?.irregularities ?? []).filter(happens(room.table)).map((i) => html`
       <li class=${called === i.name ? "asked" : ""}>
         <button class="bare name" aria-expanded=${called === i.name} @click=${() => { room.calling = called === i.name ? null : i.name; room.after = null; room.draw(); }}>
           <b>${capital(i.name)}</b><span class="dim">${i.cite} · ${i.remedy}</span></button>

@@ -21,5 +21,7 @@ export function terms(room) {
         ${table.opened?.anchor ? html`<div class="long"><dt>Anchor of the table's chain of keys</dt><dd class="key">${table.opened.anchor}</dd></div>
         <div class="long fairness"><dt>Shoes, spins and rolls</dt><dd>${room.promises.wrong ? html`<b class="wrong">This browser does not verify it: ${room.promises.wrong}</b>` : room.promises.words}</dd></div>` : nothing}</dl>
       <p class="line"><a class="button" href="/verify.html#table=${encodeURIComponent(room.id)}" data-outside>Deal again what was dealt here</a>
-        <a class="button" href="/api/tables/${encodeURIComponent(room.id)}/own_journal" download data-outside>Our journal</a></p>` : nothing}`;
+        <a class="button" href="/api/tables/${encodeURIComponent(room.id)}/own_journal" download data-outside>Our journal</a></p>` : nothing}
+    <h2>The floor's history</h2>
+    <p class="fairness" data-shows="seals">${room.seals.wrong ? html`<b class="wrong">This browser does not verify it: ${room.seals.wrong}</b>` : room.seals.words}</p>`;
 }

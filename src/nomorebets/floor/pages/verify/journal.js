@@ -69,7 +69,7 @@ const JournalCheck = (() => {
       } else if (!APART.has(fact.fact) && !BETWEEN.has(fact.fact) && !(COMING.has(fact.fact) && !fact.wagering)) facts.push(seq);
       if (fact.fact === "term changed") changed = { ...changed, ...changes(fact.change) };
       if (fact.fact === "shuffled" && fact.commitment) {
-        begin(fact.commitment, seq, acts.some((a) => a.act === "shuffle the discards") ? "discards" : "cards");
+        begin(fact.commitment, seq, acts.some((a) => a.act === "shuffle the discards" || a.act === "shuffle the stub") ? "discards" : "cards");
         by_side.set(side, run);
       } else if (fact.fact === "sealed") begin(fact.commitment, seq, "chance");
       else if (fact.fact === "card" && run && run.kind !== "chance") {
@@ -105,7 +105,7 @@ const JournalCheck = (() => {
 
   function deal_again(opened, run, key) {
     if (!key) return { state: "not told", words: "its key has not been told yet" };
-    if (run.kind === "discards") return { state: "open", words: "a shuffle of the discards: nmb audit deals it again" };
+    if (run.kind === "discards") return { state: "open", words: "a shuffle of some of the cards: nmb audit deals it again" };
     let with_ = null;
     try { with_ = equipment(opened, run.changed); } catch (error) { return { state: "differs", words: error.message }; }
     const stream = new Keystream(key);
@@ -116,7 +116,7 @@ const JournalCheck = (() => {
     }
     const found = follow(run, order, stream, with_);
     if (!found.same) return { state: "differs", words: `line ${found.seq}: the key gives ${found.dealt}, the journal has ${found.told}` };
-    const what = run.kind === "cards" ? `${run.drawn.length} of ${order.length} ${with_.noun}s` : run.drawn.length ? "what came" : "nothing came of it";
+    const what = run.kind === "cards" ? `${found.next} of ${order.length} ${with_.noun}s` : run.drawn.length ? "what came" : "nothing came of it";
     return { state: "same", words: `${what}: the same` };
   }
 
@@ -151,7 +151,7 @@ const JournalCheck = (() => {
         if (next > order.length) return differs(seq, "no card", card || "a card");
       }
     }
-    return { same: true };
+    return { same: true, next };
   }
 
   return { chain, verify, gather, deal_again, equipment };
