@@ -1,5 +1,8 @@
 """A floor under load: `.venv/bin/python bench/floor.py [--tables 64] [--rounds 2000] [--think 4]`.
 
+`--against CHECKOUT`: a second floor, served by another checkout with as many tables and players, at
+the same time; what a command costs each of them is told as a ratio.
+
 A real server in a process of its own on the embedded store, a scripted player at every seat through
 a WebSocket of its own, all on loopback and on the same cores. A player thinks before each act, for
 `--think` seconds on the average; 0: as fast as the floor answers. Printed: how long a wager takes
@@ -19,7 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -276,7 +279,13 @@ class Running:
 
 @asynccontextmanager
 async def running(
-    folder: Path, tables: int, seats: int, think: float, pace: float, profile: str = ""
+    folder: Path,
+    tables: int,
+    seats: int,
+    think: float,
+    pace: float,
+    profile: str = "",
+    checkout: Path | None = None,
 ) -> AsyncIterator[tuple[Running, Measured]]:
     """A new floor, everybody seated and playing."""
     path = folder / "floor.sqlite"
@@ -285,7 +294,9 @@ async def running(
     if profile:
         command = [sys.executable, "-m", "cProfile", "-o", profile, "-m", "nomorebets.cli"]
     command += ["serve", "--store", str(path), "--port", "0", "--json", "--pace", str(pace)]
-    server = subprocess.Popen([*command, "--limit", "messages=1000"], stdout=subprocess.PIPE)
+    env = os.environ | ({"PYTHONPATH": str(checkout / "src")} if checkout else {})
+    command += ["--limit", "messages=1000"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, env=env)
     floor = Running(server.pid, path, [])
     try:
         address = address_of(server)
@@ -321,10 +332,12 @@ def address_of(server: "subprocess.Popen[bytes]") -> str:
     return str(json.loads(said)["address"]).rstrip("/")
 
 
-async def open_tables(address: str, floorperson: str, number: int, seats: int) -> list[str]:
-    """Of every game with so many seats."""
+async def open_tables(
+    address: str, floorperson: str, number: int, seats: int, games: list[str] | None = None
+) -> list[str]:
+    """Of these games, or of every one with so many seats."""
     headers = {"Authorization": f"Bearer {floorperson}"}
-    games = [id for id in folders() if game(id).seats.number(game(id).terms()) >= seats]
+    games = games or [id for id in folders() if game(id).seats.number(game(id).terms()) >= seats]
     tables = []
     async with httpx2.AsyncClient(base_url=address, headers=headers, timeout=60) as client:
         while len(tables) < number:
@@ -346,6 +359,32 @@ async def load(options: argparse.Namespace, folder: Path) -> None:
         await asyncio.sleep(options.warm)
         print(f"{options.tables} tables, {len(floor.playing)} players, think {options.think} s")
         await measure(options, measured, floor, folder, before)
+
+
+async def compare(options: argparse.Namespace, folder: Path) -> None:
+    """This checkout and another, side by side."""
+    floors = [(folder / "this", None), (folder / "other", options.against)]
+    for path, _ in floors:
+        path.mkdir()
+    async with AsyncExitStack() as stack:
+        opened = [
+            await stack.enter_async_context(
+                running(path, options.tables, SEATS, options.think, PACE, "", checkout)
+            )
+            for path, checkout in floors
+        ]
+        await asyncio.sleep(options.warm)
+        for _, measured in opened:
+            measured.measuring, measured.commands = True, 0
+        before = [cpu_of(floor.pid) for floor, _ in opened]
+        await asyncio.sleep(options.seconds)
+        used = [cpu_of(floor.pid) - was for (floor, _), was in zip(opened, before, strict=True)]
+        costs = [
+            u / max(1, measured.commands) for u, (_, measured) in zip(used, opened, strict=True)
+        ]
+    for words, cost, (_, measured) in zip(("this", "the other"), costs, opened, strict=True):
+        print(f"{words} checkout: {measured.commands} commands, {ms(cost)} of CPU each")
+    print(f"a command costs {costs[0] / costs[1]:.2f} of what it costs the other")
 
 
 async def measure(
@@ -392,11 +431,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=600, help="stop after so long")
     parser.add_argument("--think", type=float, default=4.0, help="seconds, before each act")
     parser.add_argument("--warm", type=float, default=5.0, help="seconds before measuring")
+    parser.add_argument("--against", type=Path, help="another checkout, to compare with")
     parser.add_argument("--profile", default="", help="a file for the server's cProfile")
     parser.add_argument("--folder", type=Path, help="where the store is made (a new one)")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(dir=options.folder) as name:
-        asyncio.run(load(options, Path(name)))
+        asyncio.run((compare if options.against else load)(options, Path(name)))
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import time
 import warnings
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from importlib.util import find_spec
 from itertools import combinations
 from pathlib import Path
@@ -27,7 +28,9 @@ from nomorebets.odds.equities.compared import compare
 from nomorebets.odds.equities.kinds import NONE, QUALIFIED, Showdown
 from nomorebets.odds.equities.starting_hands import starting_hands
 from nomorebets.rules import game
+from nomorebets.simulation.card_room import CardRoomPlan, usual_stacks
 from nomorebets.simulation.hand_ranks import rank_five, rank_seven
+from nomorebets.simulation.strategies import advice_for
 from nomorebets.table import pending as waits
 from nomorebets.table.facts import AnyFact, Closed
 from nomorebets.table.hand_history import histories
@@ -41,6 +44,7 @@ from nomorebets.table.sources import software
 HOLDEM = Showdown(2, 5, False, True, NONE)
 OMAHA_8 = Showdown(4, 5, True, True, QUALIFIED)
 STUD_8 = Showdown(7, 0, False, True, QUALIFIED)
+MIXED = "tight", "loose", "call", "push", "ordinary", "ordinary"
 HANDS = Path(__file__).parent.parent / "tests" / "hand_histories" / "no_limit_six_seats.phhs"
 
 
@@ -205,9 +209,23 @@ def hands_dealt() -> None:
     say("the same, told fact by fact", "No More Bets", took(fact_by_fact), 50, "hands")
 
 
+def hands_simulated() -> None:
+    """Compiled: six seats, no limit, styles as data."""
+    found = game("holdem")
+    terms = found.terms_from({"limit_type": "none"})
+    stacks, hands = usual_stacks(found, terms), 1 << 17
+    for names in (("tight",) * 6, ("ordinary",) * 6, MIXED):
+        styles = tuple(advice_for(found, terms, name) for name in names)
+        plan = CardRoomPlan(found, terms, {}, 6, 1, stacks=stacks, styles=styles)
+        seconds = took(partial(plan.run, 0, hands))
+        what = f"the same, simulated: {names[0] if len(set(names)) == 1 else 'four styles'}"
+        say(what, "No More Bets", seconds, hands, "hands")
+
+
 if __name__ == "__main__":
     agreement()
     hands_dealt()
+    hands_simulated()
     equities()
     tables()
     hand_histories()

@@ -19,6 +19,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="the whole counts of docs/reliability.md")
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is marked `soak` is run by `script/soak` only, and counted as deselected elsewhere."""
+    if not config.getoption("--soak"):
+        left_out = [item for item in items if item.get_closest_marker("soak")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
 def pytest_configure() -> None:
     """In the background of a shell Ctrl-C is ignored, and would be by every process we start."""
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -204,14 +204,9 @@ def open_table(game_id: str, rng: random.Random, terms: Any = None, seats: int =
     return table
 
 
-def bets_between_players(game: Game) -> bool:
-    """No wager opens a round: players bet against each other."""
-    return game.counter is None and not any(wager.opens for wager in game.wagers)
-
-
 def chips_for(game: Game, terms: Any, rng: random.Random) -> int:
     """Enough for anything; where players bet against each other, what may not last for a hand."""
-    if not bets_between_players(game):
+    if not game.between_players:
         return 1_000_000_00
     chips: int = rng.randint(1, 60) * terms.low_limit // 2 + rng.choice((0, 0, 1, 17)) * terms.chip
     return chips
@@ -220,7 +215,7 @@ def chips_for(game: Game, terms: Any, rng: random.Random) -> int:
 def buy_again(table: OpenTable, rng: random.Random) -> None:
     """Where players bet against each other: who has lost all."""
     table.finish()
-    if bets_between_players(table.game):
+    if table.game.between_players:
         for player in [name for name, purse in table.layout.purses.items() if not purse]:
             table.buy(player, chips_for(table.game, table.terms, rng))
 
