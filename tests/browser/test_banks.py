@@ -236,6 +236,7 @@ def test_hands_are_set_and_the_bank_is_taken_held_and_passed(
     sit_down(people, at)
     seats = [person.page.get_attribute(".seat.mine", "data-seat") for person in people]
     set_so = "1, 2"
+    play(people, rounds_of(people[0].page))  # the first may have wagered before the second came
     begun = rounds_of(people[0].page)
     people[0].banks = {begun + 1: TAKES}
     people[1].banks = {begun + 3: CO_BANKS}

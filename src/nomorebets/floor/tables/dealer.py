@@ -320,6 +320,11 @@ class Dealer:
         present = [name for name in table.persons if table.here(name) and name not in leaving]
         return bool(table.ready | leaving) and all(name in table.ready for name in present)
 
+    def _awaited(self, undecided: list[int]) -> bool:
+        """Somebody who is there has yet to decide: a Ready said of the wagers is none of a hand."""
+        table, seats = self.table, {box_of(spot) for spot in undecided}
+        return any(table.here(who) and seats & set(table.seats_of(who)) for who in table.persons)
+
     def _close_wagers(self) -> None:
         """Wagers that may not be closed as they stand go back; then, if any are left: no more."""
         close_wagers(self.table)
@@ -406,7 +411,7 @@ class Dealer:
             await self._tell(Closed())
             return 0
         left = self._deadline(table.settings.decision_seconds)
-        if left > 0 and not self._all_ready():
+        if left > 0 and (self._awaited(undecided) or not self._all_ready()):
             return left
         for seat in undecided:
             value = default_of(live, pending, seat)

@@ -1,6 +1,8 @@
 // What the table promised, as this browser saw it: seeds of our own, and every draw verified when its key is told.
 /* global Promises, JournalCheck, RandomSource */
 
+import "./verifier.js";
+
 const MOST_LINES = 20000, MOST_SEEDS = 8, MOST_WITHHELD = 3;
 const hex = (bytes) => Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
 

@@ -2,6 +2,7 @@
 /* global RandomSource */
 
 import { look, Refusal } from "../api.js";
+import "./verifier.js";
 
 const PLACE = "nmb seals", FIRST = "0".repeat(64), MOST = 20; // answers asked for at a visit; the rest at the next
 const text = (seal) => RandomSource.bytes_of(JSON.stringify(seal));
