@@ -26,11 +26,16 @@ class Failed:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
-            self.waits[report.nodeid] = MARK in report.keywords
+            self.waits[without_group(report.nodeid)] = MARK in report.keywords
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:
             self.waits[report.nodeid] = False
+
+
+def without_group(name: str) -> str:
+    """`test[a@b]@browser` is called `test[a@b]`: xdist adds what a test is kept together with."""
+    return name[: name.rfind("@")] if name.rfind("@") > name.rfind("]") else name
 
 
 def again(tests: list[str]) -> int:

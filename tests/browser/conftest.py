@@ -162,6 +162,7 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
     assert [said for said in wrong if not any(words in said for words in excused)] == []
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Slow to start, so left out by `script/test --fast`; one browser at a time, and waited for."""
     for item in items:

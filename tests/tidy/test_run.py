@@ -69,6 +69,15 @@ def test_who_waits_is_tried_again_alone_and_named_with_how_often(tmp_path: Path)
     assert tally == {f"test_them.py::test_{name}": 2 for name in ("grouped", "waiting")}
 
 
+def test_what_is_grouped_stays_together(tmp_path: Path) -> None:
+    """Two browsers at once, or a kernel compiled by two processes, is what groups are to avoid."""
+    worker = "    Path(os.environ['PYTEST_XDIST_WORKER']).open('a').write('x')\n"
+    mark = "@pytest.mark.xdist_group('one')\n@pytest.mark.parametrize('n', range(8))\n"
+    code, said = run(tmp_path, "import os\n\n" + mark + "def test_it(n: int) -> None:\n" + worker)
+    assert code == 0, said
+    assert [found.read_text() for found in tmp_path.glob("gw*")] == ["x" * 8]
+
+
 def test_who_waits_and_fails_alone_too_fails_the_run(tmp_path: Path) -> None:
     broken = WAITS + "def test_broken() -> None:\n    raise AssertionError\n"
     code, said = run(tmp_path, broken, WAITS + fails_once("waiting"))

@@ -116,6 +116,7 @@ export class Betting {
     const [seat, wager] = split(key);
     this.hoped.set(key, amount);
     this.asked.set(key, amount);
+    this.in_our_place = null;
     this.draw();
     await this.tell("wager", { seat, wager, amount });
     if (this.hoped.get(key) === amount) this.hoped.delete(key);

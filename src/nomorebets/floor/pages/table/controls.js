@@ -57,7 +57,8 @@ function prompt(room) {
   if (room.later) return html`<span>${room.later.words}</span>${room.later.cite ? html` <button class="cite" @click=${(e) => room.rule(room.later.cite, e.currentTarget)}>${room.later.cite}</button>` : nothing}`;
   if (room.given_back && !(pending?.asks === "wagers")) return html`<span class="missing">Your wagers were given back: ${room.given_back.why}</span> <button class="cite" @click=${(e) => room.rule(room.given_back.cite, e.currentTarget)}>${room.given_back.cite}</button>`;
   const busy = pending?.asks === "wagers" ? room.wagered : pending?.yours?.length;
-  if (room.in_our_place && !busy) return html`<span class="missing">${room.in_our_place.why}</span> <button class="cite" @click=${(e) => room.rule(room.in_our_place.cite, e.currentTarget)}>${room.in_our_place.cite}</button>`;
+  const noted = room.in_our_place && !busy ? html`<span class="missing">${room.in_our_place.why}</span> <button class="cite" @click=${(e) => room.rule(room.in_our_place.cite, e.currentTarget)}>${room.in_our_place.cite}</button> ` : nothing;
+  if (noted !== nothing && pending?.asks !== "wagers") return noted;
   const { wrong: irregular } = room.seen;
   if (irregular && (room.closing || state.phase === "over")) return wrong(room, irregular, "");
   if (room.closing) return html`<span>${room.looks_on ? NO_WAGER : room.closing}</span>`;
@@ -68,7 +69,7 @@ function prompt(room) {
     const { missing } = room;
     if (missing) return html`<span class="missing">${capital(missing.why)}</span>${seconds} <button class="cite" @click=${(e) => room.rule(missing.cite, e.currentTarget)}>${missing.cite}</button>`;
     const words = room.playing || you.role !== "player" ? "Wagers are open" : "Wagers are open: take a seat";
-    return html`<span class=${yours ? "yours" : ""}>${capital(words)}</span>${seconds}${cite}${last_round(room)}`;
+    return html`${noted}<span class=${yours ? "yours" : ""}>${capital(words)}</span>${seconds}${cite}${last_round(room)}`;
   }
   if (pending.asks === "tickets") return html`<span class=${room.playing ? "yours" : ""}>${state.counter.down ? "The keno system is down" : `Game ${state.counter.game}: tickets are sold`}</span>${seconds}${cite}`;
   if (yours) return html`<span class="yours">${you.role === "dealer" ? capital(pending.words) : `Your decision: ${pending.decision ?? pending.words}`}</span>${seconds}${cite}`;

@@ -171,7 +171,6 @@ class TableRoom extends Betting {
       this.last_void = this.seen.wrong?.void ? this.seen.wrong : null;
       this.remember();
       this.given_back = null;
-      this.in_our_place = null;
       this.sits_out = null;
     }
     if (["closed", "irregularity"].includes(line.fact?.fact)) {
@@ -186,7 +185,8 @@ class TableRoom extends Betting {
     this.seen.line(line);
   }
 
-  /** A decision of ours that did not come from this page: time was up, or another page of ours made it. */
+  /** A decision of ours that did not come from this page: time was up, or another page of ours made it.
+      It stands until we wager or decide again, so that who comes back after the round still reads it. */
   notice({ fact, acts }) {
     if (fact?.fact !== "decided" || !this.mine.includes(fact.seat)) return;
     const key = `${fact.seat}|${fact.decision}|${fact.value}`, act = acts?.[0];
