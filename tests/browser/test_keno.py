@@ -13,6 +13,11 @@ def marked(page: Page, *numbers: str) -> None:
     expect(page.locator(".ball.marked")).to_have_text(numbers)
 
 
+def clear(page: Page) -> None:
+    page.click("[data-do=clear]")
+    expect(page.locator("[data-do=marks]")).to_have_value("")  # drawn anew
+
+
 def test_a_ticket_by_mouse_keyboard_and_quick_pick(visit: Visit, table: Opens) -> None:
     page = visit()
     come(page, table("keno"))
@@ -27,7 +32,7 @@ def test_a_ticket_by_mouse_keyboard_and_quick_pick(visit: Visit, table: Opens) -
     for key in ("Enter", "ArrowDown", "Space", "ArrowRight", "Enter"):
         page.keyboard.press(key)
     marked(page, "1", "11", "12")
-    page.click("[data-do=clear]")
+    clear(page)
     page.focus("[data-do=marks]")
     page.keyboard.type("1 2 / 3 4 / *5 : 1 2")
     expect(page.locator("[data-do=write]")).to_contain_text("$3")
@@ -43,7 +48,7 @@ def test_a_ticket_by_mouse_keyboard_and_quick_pick(visit: Visit, table: Opens) -
     page.keyboard.press("Enter")
     expect(page.locator(".controls .refused")).to_have_text("7 is marked twice")
     expect(page.locator(".controls .say .cite")).to_have_text("15.2")
-    page.click("[data-do=clear]")
+    clear(page)
     page.focus("[data-do=marks]")
     page.keyboard.type(" / ".join(map(str, range(1, 81))) + " : 1")  # somewhere it wins
     page.keyboard.press("Enter")
