@@ -1,7 +1,7 @@
 """How strategies of a game are written, and how a kernel reads them.
 
-A module named as its game says it, beside this one: `DECIDING`. A game that has none decides by
-`always` and ordinary play alone.
+A module named as its game says it, beside this one: `DECIDING`. Strategies of a game that has none
+say `always`, ordinary play, or a table by all that is seen, as its derived odds write it.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,8 +11,13 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+import numpy as np
+
+from nomorebets.law.decisions import CUT
 from nomorebets.law.marks import procedure
+from nomorebets.rules import game
 from nomorebets.simulation.fast_table import DECISIONS
+from nomorebets.simulation.strategies.looking_up import by_what_is_seen
 from nomorebets.simulation.strategies.sights import Sight
 
 # what a decision goes by: four cells each, the first of them one of these
@@ -70,9 +75,17 @@ class Deciding:
     untabled: Callable[[Any], tuple[Mapping[str, Any], bytes]] = lambda cells: ({}, cells.tobytes())
 
 
+def whole(terms: Any, said: Says, raw: bytes) -> Any:
+    return np.frombuffer(raw, "<i8").astype(np.int64)
+
+
 @cache
 def deciding(game_id: str) -> Deciding:
+    """As its module says; a game that has none and decides something, by all that is seen."""
     name = f"{__package__}.{game_id}"
-    module = import_module(name) if find_spec(name) else None
-    found: Deciding = getattr(module, "DECIDING", Deciding())
-    return found
+    if find_spec(name):
+        found: Deciding = import_module(name).DECIDING
+        return found
+    if not any(decision.kind != CUT for decision in game(game_id).decisions):
+        return Deciding()
+    return Deciding(look_up=by_what_is_seen, tabled=whole)

@@ -6,6 +6,7 @@ from typing import Annotated, Any, NamedTuple
 from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.judgments.payouts import LOSE, PUSH
 from nomorebets.judgments.red_dog import CONSECUTIVE, PAIR, red_dog_value, spread_of, wins_between
+from nomorebets.law import alike
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import AMOUNT, CUT, Decision, once_made
 from nomorebets.law.evidence import Evidence, as_declared
@@ -350,4 +351,5 @@ GAME = Game(
     ),
     notices=Notices(call_words=call_words, why=why, changes=CHANGES),
     ordinary_play=ordinary_play,
+    alike=alike.ranks,
 )
