@@ -6,7 +6,6 @@ A solver of `odds/<game id>` is a tuned one, and goes before.
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 from types import SimpleNamespace
