@@ -68,8 +68,8 @@ def test_split_hands_that_may_not_be_doubled(tmp_path: Path) -> None:
     assert abs(edge - 0.0056) < 0.0002
     assert abs(edge - usual - 0.0014) < 0.00005
     one_line("odds", "blackjack", "--terms", "double_after_split=no")
-    supposed = ("odds", "blackjack", "--what-if", "double_after_split=no", "--terms", "decks=1")
-    supposed += ("--terms", "boxes=7")
+    of_one_deck = ("--terms", "decks=1", "--terms", "boxes=7")
+    supposed = ("odds", "blackjack", "--what-if", "double_after_split=no", *of_one_deck)
     file = tmp_path / "best.toml"
     best = json_of(*supposed, "--export", file)["round"]
     assert json_of(*supposed, "--strategy", file)["round"] == best

@@ -6,7 +6,7 @@ from nomorebets.equipment.cards import DECK
 from nomorebets.law.game import Wager
 from nomorebets.law.marks import judgment
 from nomorebets.law.refusal import Refused
-from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
+from nomorebets.law.terms import Cents, Choice, ChoiceOfOdds, Condition, Flag, Whole
 
 # the wagers: up to three on a box, of three players (2.13) or for three hands of the dealer (2.18)
 WAGER, SECOND_WAGER, THIRD_WAGER = range(3)
@@ -22,7 +22,6 @@ NO_SIDE, OVER_UNDER, SUIT, SEVEN = range(4)  # 2.17(a)
 FIVE_TO_TWO, THREE_TO_ONE = range(2)
 SUIT_ODDS = ((5, 2), (3, 1))
 OF_1996, CURRENT = range(2)
-AS_RATIOS = tuple((f"{to}:{one}", f"{to} to {one}") for to, one in BLACKJACK_ODDS + SUIT_ODDS)
 ONE_DECK = len(DECK)
 HANDS_OF_ONE_DECK = 14  # that many players' hands can never hold all the cards of one deck
 
@@ -48,7 +47,7 @@ class Terms(NamedTuple):
     ] = CARD_READER
     blackjack_pays: Annotated[
         int,
-        Choice("2.7", "3 to 2", "6 to 5", "1 to 1", formerly=AS_RATIOS),
+        ChoiceOfOdds("2.7", "3 to 2", "6 to 5", "1 to 1"),
     ] = THREE_TO_TWO
     soft17: Annotated[int, Choice("2.12", "stand", "hit")] = 0
     surrender: Annotated[int, Choice("2.8", "none", "late")] = 0
@@ -62,9 +61,7 @@ class Terms(NamedTuple):
     )
     side_wager: Annotated[int, Cents("2.17(b)", among=(1_00,))] = 1_00
     over_under_odds: Annotated[int, Whole("2.17", 1, 10)] = 1
-    same_suit_odds: Annotated[int, Choice("2.17", "5 to 2", "3 to 1", formerly=AS_RATIOS)] = (
-        FIVE_TO_TWO
-    )
+    same_suit_odds: Annotated[int, ChoiceOfOdds("2.17", "5 to 2", "3 to 1")] = FIVE_TO_TWO
     king_queen_odds: Annotated[int, Whole("2.17", 3, 1000)] = 25
     one_seven_odds: Annotated[int, Whole("2.17", 0, 10_000)] = 0
     two_sevens_odds: Annotated[int, Whole("2.17", 0, 10_000)] = 0
