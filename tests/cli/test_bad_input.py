@@ -129,7 +129,7 @@ def test_what_is_neither_journal_nor_scenario(tmp_path: Path, content: bytes, sa
     file.write_bytes(content)
     assert says in one_line("replay", file)
     assert says in one_line("dispute", file, "--round", "1")
-    line = one_line("audit", file)
+    line = one_line("audit", file, code=1 if content[:1] == b"{" else 2)
     assert ("no journal" in line) == (content[:1] not in (b"", b"{"))
     assert file.read_bytes() == content
 
@@ -180,7 +180,8 @@ def test_a_journal_tampered_with(
     file.write_bytes(b"".join(lines))
     before = file.read_bytes()
     for command in (["replay"], ["audit"], ["dispute", "--round", "1"]):
-        assert f"seq {seq}" in one_line(command[0], file, *command[1:])
+        code = 1 if command == ["audit"] else 2
+        assert f"seq {seq}" in one_line(command[0], file, *command[1:], code=code)
     assert file.read_bytes() == before
 
 
@@ -191,7 +192,7 @@ def test_a_journal_without_the_end_of_its_last_line(
     data = journals["roulette"].read_bytes()
     file.write_bytes(data[:-1])
     assert f"cut off in seq {data.count(b'{') and len(data.splitlines())}" in one_line(
-        "audit", file
+        "audit", file, code=1
     )
 
 
@@ -201,7 +202,7 @@ def test_a_spliced_journal(journals: dict[str, Path], tmp_path: Path) -> None:
     ours = journals["roulette"].read_bytes().splitlines(keepends=True)
     file = tmp_path / "j.jsonl"
     file.write_bytes(b"".join(ours[:20] + other.read_bytes().splitlines(keepends=True)[20:]))
-    assert "chain breaks at seq 21" in one_line("audit", file)
+    assert "chain breaks at seq 21" in one_line("audit", file, code=1)
     assert "chain breaks at seq 21" in one_line("replay", file)
 
 
@@ -230,7 +231,7 @@ def test_a_forged_payment_is_a_difference(journals: dict[str, Path], tmp_path: P
     file.write_bytes(chained_again(lines))
     result = run_nmb("replay", file, code=1)
     assert f"seq {at + 1}: recorded" in result.stdout
-    assert f"seq {at + 1}: recorded" in one_line("audit", file)
+    assert f"seq {at + 1}: recorded" in one_line("audit", file, code=1)
     assert "WARNING" in run_nmb("dispute", file, "--round", "1").stdout
 
 
@@ -242,7 +243,7 @@ def test_a_forged_card_is_not_what_the_key_deals(journals: dict[str, Path], tmp_
         lines[first][key], lines[second][key] = lines[second][key], lines[first][key]
     file = tmp_path / "j.jsonl"
     file.write_bytes(chained_again(lines))
-    line = one_line("audit", file)
+    line = one_line("audit", file, code=1)
     assert f"seq {first + 1}: the key deals" in line
 
 
@@ -294,7 +295,7 @@ def test_a_journal_forged_with_its_chain(
     forge(lines)
     file = tmp_path / "j.jsonl"
     file.write_bytes(chained_again(lines))
-    assert says in one_line("audit", file)
+    assert says in one_line("audit", file, code=1)
 
 
 STUD = """\

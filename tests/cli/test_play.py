@@ -63,7 +63,7 @@ def test_the_end_of_input_and_quit_leave_the_table(tmp_path: Path) -> None:
     assert "in the middle of a round" in out
     assert "audit it with --open" in out
     assert audit(file.read_bytes(), still_open=True).rounds == 1
-    assert "cut off" in one_line("audit", file)
+    assert "cut off" in one_line("audit", file, code=1)
     assert "in the middle" in run_nmb("play", "roulette", input="").stdout
     assert "You leave with" in run_nmb("play", "roulette", input=typed("", "quit")).stdout
 

@@ -1,5 +1,6 @@
 """nmb simulate: results, sessions, files, and what is refused in one line."""
 
+import json
 import os
 import pty
 import signal
@@ -175,8 +176,11 @@ def test_without_pyarrow_a_parquet_file_is_refused_before_the_work(
     assert line == "nmb: a .parquet file needs pyarrow: pip install 'nomorebets[parquet]'"
 
 
-def test_ctrl_c_gives_the_result_so_far() -> None:
-    words = ("simulate", "double_draw_poker", "--rounds", "1e12", "--json", "--workers", "1")
+def test_ctrl_c_gives_the_result_so_far_and_says_so(tmp_path: Path) -> None:
+    """With the manual's code; and no file, which could not say it."""
+    out = tmp_path / "outcomes.csv"
+    words = ["simulate", "double_draw_poker", "--rounds", "1e12", "--json", "--workers", "1"]
+    words += ["--out", str(out)]
     terminal, its = pty.openpty()
     running = subprocess.Popen(
         [sys.executable, "-m", "nomorebets.cli", *words], stdout=subprocess.PIPE, stderr=its
@@ -186,7 +190,11 @@ def test_ctrl_c_gives_the_result_so_far() -> None:
     while b"rounds/s" not in shown:  # it has a result to show
         shown += os.read(terminal, 1 << 12)
     running.send_signal(signal.SIGINT)
-    out, _ = running.communicate(timeout=60)
+    told, _ = running.communicate(timeout=60)
+    while b"were played" not in shown:
+        shown += os.read(terminal, 1 << 12)
     os.close(terminal)
-    assert running.returncode == 0
-    assert b'"rounds"' in out
+    assert running.returncode == 130
+    assert json.loads(told)["interrupted"] is True
+    assert b"of 1,000,000,000,000 rounds were played" in shown
+    assert not out.exists()

@@ -50,7 +50,7 @@ def told_hands(table: OpenTable, decks: Any, script: Any, stacks: Any) -> Any:
     refuse_sizes(found, table.terms)
     keys, counts = np.zeros((2, ROOMS[0]), np.int64)
     return kernel_of(found)(
-        memory(), keys, counts, table.terms, strategy_by_seat(found, ""), decks, script,
+        memory(), keys, counts, table.terms, strategy_by_seat(found), decks, script,
         np.array(table.layout.taken, np.int64), found.seats.numbered == CLOCKWISE,
         np.array(found.between.rests, np.int64), stacks, np.zeros(3, np.int64), 1,
         session_cells(Session(len(stacks), NO_LIMIT)), 0, 0,

@@ -13,6 +13,7 @@ from nomorebets.simulation.result import Result, Session
 from nomorebets.simulation.run import simulate
 from nomorebets.simulation.strategies import advice_for, advice_from
 from nomorebets.simulation.strategies.by_seat import IN_PYTHON
+from nomorebets.simulation.strategies.in_python import decide_in
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiles holdem")]
 HANDS = 20_000
@@ -33,7 +34,7 @@ def planned(*styles: str, code: str = "", **chosen: str) -> CardRoomPlan:
         7,
         stacks=usual_stacks(found, terms),
         styles=tables,
-        code=code,
+        decide=decide_in(code) if code else None,
     )
 
 
@@ -87,7 +88,7 @@ def test_who_is_all_in_always_ends_as_the_equities_say() -> None:
     plan = CardRoomPlan(
         found, terms, {}, 2, 1, stacks=Stacks(100_00, 100_00, 100_00), styles=(push,) * 2
     )
-    first = simulate(plan, 100_000).seats[0]
+    first = simulate(plan, 100_000).seats[1]
     assert set(first.counts) == {-100_00, 0, 100_00}
     tied = first.counts[0] / first.rounds  # random hands tie in 4.0558 % of deals
     assert abs(tied - 0.040558) < 4 * (0.040558 * 0.96 / first.rounds) ** 0.5

@@ -57,7 +57,7 @@ def test_more_cards_than_there_are_is_refused() -> None:
 
 def test_more_hands_than_a_box_may_have_are_refused() -> None:
     rounds(Terms(more=9, splits=3))
-    with pytest.raises(Refused, match="room for 4 hands in each of 12 boxes"):
+    with pytest.raises(Refused, match="room for 4 hands in"):
         plan(Terms(more=9, splits=4)).run(0, 100)
 
 

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import click
 
 from nomorebets import __version__
+from nomorebets.cli.ends import INTERRUPTED, fail
 from nomorebets.law.refusal import Refused
 
 # In the order of --help. The words are the first line of each command's own help.
@@ -43,7 +44,7 @@ COMMANDS = {
     "doctor": "Examine a floor's store: journals, chips, keys, owners; what is wrong, what to do.",
 }
 
-BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 2, 130, 141
+BROKEN_PIPE = 141
 
 
 class Nmb(click.Group):
@@ -110,11 +111,6 @@ class Nmb(click.Group):
 
 def one_line(text: str) -> str:
     return " ".join(text.split())
-
-
-def fail(words: str, code: int = BAD_INPUT) -> NoReturn:
-    click.echo(f"nmb: {words}", err=True)
-    sys.exit(code)
 
 
 @click.group(

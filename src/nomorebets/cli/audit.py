@@ -1,11 +1,15 @@
 """nmb audit"""
 
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
 from nomorebets.cli.common import counted, file_argument, json_option, progress, read_file, say_json
+from nomorebets.cli.ends import DOES_NOT_HOLD, fail
 from nomorebets.law.money import money
+from nomorebets.law.refusal import Refused
+from nomorebets.table.dispute import is_journal
 from nomorebets.table.replay import audit
 
 
@@ -20,12 +24,20 @@ def command(file: Path, still_open: bool, as_json: bool) -> None:
     has been told is dealt again, and every chip is counted. Every key must be the next link of the
     chain the table was opened with, for its terms, mixed with every seed its players were asked
     for. A key told before its last card, or not told when the table closed, does not hold. The
-    first thing that does not hold ends the audit with exit code 2. Lines that go back in time are
-    named.
+    first thing that does not hold ends the audit with exit code 1; a file that is missing or no
+    journal is bad input. Lines that go back in time are named.
     """
-    found = audit(read_file(file), still_open, lambda rounds, n: progress(rounds, n, "Auditing"))
+    data = read_file(file)
+    try:
+        found = audit(data, still_open, lambda rounds, n: progress(rounds, n, "Auditing"))
+    except Refused as refusal:
+        if not is_journal(data):
+            raise
+        if as_json:
+            say_json({"holds": False, "why": str(refusal)})
+        fail(f"{file} does not hold: {refusal}", DOES_NOT_HOLD)
     if as_json:
-        say_json(found)
+        say_json({"holds": True} | asdict(found))
         return
     click.echo(f"{file}: {found.game}")
     click.echo(f"  chain    {counted('line', found.lines)}, head {found.head}")

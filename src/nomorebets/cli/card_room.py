@@ -39,23 +39,21 @@ def plan_of(
         raise Refused(
             "", f"--strategy names {len(names)} styles for {seats} seats: one for all, or one each"
         )
-    styles, code = styles_of(game, terms, names)
+    styles, decide = styles_of(game, terms, names)
     if len(styles) == 1:
         styles *= seats
-    plan = CardRoomPlan(
+    return CardRoomPlan(
         game, terms, {}, seats, seed, session=session, stacks=stacks, styles=tuple(styles),
-        code=code,
+        decide=decide,
     )  # fmt: skip
-    _ = plan.strategy  # a Python strategy that is none is refused before anything is compiled
-    return plan
 
 
 def names_of(strategy: str) -> list[str]:
     return [name.strip() for name in strategy.split(",") if name.strip()] or [strategy]
 
 
-def styles_of(game: Game, terms: Any, names: Sequence[str]) -> tuple[list[Sequence[int]], str]:
-    """The tables of each style, and the text of the one that is a Python file."""
+def styles_of(game: Game, terms: Any, names: Sequence[str]) -> tuple[list[Sequence[int]], Any]:
+    """The tables of each style, and the function of the one that is a Python file."""
     from nomorebets.simulation.strategies import advice_for
     from nomorebets.simulation.strategies.by_seat import IN_PYTHON
 
@@ -65,12 +63,15 @@ def styles_of(game: Game, terms: Any, names: Sequence[str]) -> tuple[list[Sequen
     styles: list[Sequence[int]] = [
         IN_PYTHON if name in files else advice_for(game, terms, name) for name in names
     ]
-    return styles, python_text(files[0]) if files else ""
+    return styles, in_python(files[0]) if files else None
 
 
-def python_text(name: str) -> str:
+def in_python(name: str) -> Any:
+    """The strategy of a Python file."""
+    from nomorebets.simulation.strategies.in_python import decide_in
+
     try:
-        return Path(name).read_text()
+        return decide_in(Path(name).read_text())
     except FileNotFoundError:
         raise Refused("", f"there is no strategy file {name!r}") from None
     except (OSError, UnicodeDecodeError) as error:
@@ -127,7 +128,7 @@ def by_style(styles: Sequence[str], tallies: "dict[int, Tally]") -> "dict[str, T
     from nomorebets.simulation.result import Tally
 
     found: dict[str, Tally] = {}
-    for seat, style in enumerate(styles):
+    for seat, style in enumerate(styles, 1):
         found.setdefault(style, Tally()).counts.update(tallies[seat].counts)
     return found
 
@@ -147,6 +148,7 @@ def document(plan: "CardRoomPlan", result: "Result", strategy: str) -> dict[str,
         "seed": plan.seed,
         "kernel": "derived",
         "rounds": result.rounds,
+        "interrupted": result.interrupted,
         "seconds": result.seconds,
         "rounds_per_second": result.rounds / result.seconds,
         "staked": result.staked,
@@ -154,10 +156,10 @@ def document(plan: "CardRoomPlan", result: "Result", strategy: str) -> dict[str,
         "round": figures(result.round),
         "players": [
             {
-                "seat": seat + 1, "style": style, "won": figures(result.seats[seat]),
+                "seat": seat, "style": style, "won": figures(result.seats[seat]),
                 "paid": figures(result.paid[seat]),
             }
-            for seat, style in enumerate(styles)
+            for seat, style in enumerate(styles, 1)
         ],
         "styles": {
             style: {"won": figures(won), "paid": figures(paid)}
@@ -184,8 +186,8 @@ def lines(plan: "CardRoomPlan", result: "Result", strategy: str) -> list[str]:
         "The mean of a hand, ± at 95 %; what was paid to the house is taken off already",
         f"  {'':<20}{'won':>24}{'standard deviation':>22}{'paid to the house':>24}",
     ]
-    for seat, style in enumerate(styles):
-        found.append(line_of(f"seat {seat + 1}, {style}", result.seats[seat], result.paid[seat]))
+    for seat, style in enumerate(styles, 1):
+        found.append(line_of(f"seat {seat}, {style}", result.seats[seat], result.paid[seat]))
     won, paid = by_style(styles, result.seats), by_style(styles, result.paid)
     if 1 < len(won) < plan.seats:
         found += ["", *(line_of(f"each {style}", won[style], paid[style]) for style in won)]

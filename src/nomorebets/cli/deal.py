@@ -129,14 +129,16 @@ def nobody_knows(table: LiveTable, pending: Pending, seat: int) -> int | None:
 
 def played_as(game: Game, terms: Any, strategy: str) -> Best:
     """What a strategy decides at a live table; what it leaves to others, nothing."""
-    from nomorebets.cli.simulate import advice_named
+    from nomorebets.cli.simulate import strategy_named
     from nomorebets.simulation.strategies import by_ordinary_play, interpreted
     from nomorebets.simulation.wagers import usual_wagers
 
-    advice = advice_named(game, terms, usual_wagers(game, terms), strategy)
+    advice, code = strategy_named(game, terms, usual_wagers(game, terms), strategy)
     advise = interpreted(game)
 
     def decide(table: LiveTable, pending: Pending, seat: int) -> int | None:
+        if code is not None:
+            return int(code(table, table.terms, seat, pending.decision))
         if not advice or by_ordinary_play(advice, pending.decision):
             return None
         return int(advise(advice, table, table.terms, seat, pending.decision))

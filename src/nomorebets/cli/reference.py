@@ -26,8 +26,9 @@ INTRODUCTION = """\
 
 `nmb` is one command with sub-commands. Each has `--json`; amounts in JSON are whole cents. Bad
 input is one line on stderr and exit code 2; `replay` exits with 1 when an act differs from the
-recorded one, `verify` and `doctor` when something is wrong. Ctrl-C exits with 130 and leaves no
-file behind, but the journal of `play`, which has what was told.
+recorded one, `audit`, `verify` and `doctor` when something does not hold. Ctrl-C exits with 130 and
+leaves no file behind, but the journal of `play`, which has what was told; `simulate` prints the
+result so far, which says that it is a part.
 """
 
 

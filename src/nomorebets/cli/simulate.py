@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from nomorebets.cli.card_room import PYTHON, in_python, plan_of, stacks_from
 from nomorebets.cli.card_room import document as room_document
 from nomorebets.cli.card_room import lines as room_lines
-from nomorebets.cli.card_room import plan_of, stacks_from
 from nomorebets.cli.common import (
     counted,
     game_argument,
@@ -24,6 +24,7 @@ from nomorebets.cli.common import (
     terms_option,
     what_if_option,
 )
+from nomorebets.cli.ends import INTERRUPTED, fail
 from nomorebets.cli.show import opening
 from nomorebets.cli.simulated import (
     chart_of,
@@ -126,29 +127,34 @@ def command(
         hands = plan_of(game, terms, seats, strategy, told, seed_from(seed), session)
         found = simulated(hands, number, workers, cluster)
         write_files(hands, found, out, chart)
-        return say_hands(hands, found, strategy, as_json)
+        say_hands(hands, found, strategy, as_json)
+        return end_as(found, number)
     refuse_stacks(stack, rebuy, leave)
     from nomorebets.simulation.run import Plan
-    from nomorebets.simulation.wagers import refuse_wagers, usual_wagers, wagers_from
+    from nomorebets.simulation.wagers import usual_wagers, wagers_from
 
     wagers = usual_wagers(game, terms) if wagered is None else wagers_from(wagered)
-    advice = advice_named(game, terms, wagers, strategy)
-    refuse_wagers(game, terms, wagers, advice)
+    advice, decide = strategy_named(game, terms, wagers, strategy)
     seats = seats or game.seats.fewest
-    plan = Plan(game, terms, wagers, seats, seed_from(seed), advice, session, not derived)
-    if session and session.bankroll < sum(wagers.values()):
-        raise Refused("", f"--bankroll {money(session.bankroll)} does not cover one round's wagers")
+    plan = Plan(game, terms, wagers, seats, seed_from(seed), advice, session, not derived, decide)
     result = simulated(plan, number, workers, cluster)
     kernel = "derived" if plan.tuned_kernel is None else "tuned"
     write_files(plan, result, out, chart)
     if as_json:
         say_json(document(plan, result, strategy, kernel))
-        return
-    click.echo(opening(game, terms))
-    made = ", ".join(f"{name} {money(amount)}" for name, amount in wagers.items())
-    click.echo(f"{counted('seat', seats)}; {made}; {strategy} play; {kernel} kernel")
-    for line in lines(plan, result):
-        click.echo(line)
+    else:
+        click.echo(opening(game, terms))
+        made = ", ".join(f"{name} {money(amount)}" for name, amount in wagers.items())
+        click.echo(f"{counted('seat', seats)}; {made}; {strategy} play; {kernel} kernel")
+        for line in lines(plan, result):
+            click.echo(line)
+    end_as(result, number)
+
+
+def end_as(result: "Result", rounds: int) -> None:
+    """A run that was interrupted says so, and is told from one that was not."""
+    if result.interrupted:
+        fail(f"interrupted: {result.rounds:,} of {rounds:,} rounds were played", INTERRUPTED)
 
 
 def say_hands(plan: "CardRoomPlan", result: "Result", strategy: str, as_json: bool) -> None:
@@ -163,6 +169,8 @@ def say_hands(plan: "CardRoomPlan", result: "Result", strategy: str, as_json: bo
 def write_files(plan: "Plan", result: "Result", out: Path | None, chart: Path | None) -> None:
     if result.rounds == 0:
         raise click.Abort
+    if result.interrupted:
+        return  # a file does not say that it is a part
     if out is not None:
         write_outcomes(out, result)
     if chart is not None:
@@ -196,17 +204,20 @@ def rounds_from(text: str) -> int:
     return int(number)
 
 
-def advice_named(
+def strategy_named(
     game: Game, terms: Any, wagers: dict[str, int], strategy: str
-) -> "Sequence[int]":  # fmt: skip
-    """Tables by the name of a strategy or from its file; best play is solved for the wagers."""
+) -> "tuple[Sequence[int], Any]":
+    """Tables by the name of a strategy or from its file, or the function of a Python file; best
+    play is solved for the wagers."""
     from nomorebets.simulation.strategies import BEST, advice_for
 
+    if strategy.endswith(PYTHON):
+        return (), in_python(strategy)
     if strategy != BEST:
-        return advice_for(game, terms, strategy)
+        return advice_for(game, terms, strategy), None
     from nomorebets.odds.best_play import best_advice
 
-    return best_advice(game, terms, wagers)
+    return best_advice(game, terms, wagers), None
 
 
 def terms_for(game: Game, chosen: tuple[str, ...], shoes: bool) -> Any:

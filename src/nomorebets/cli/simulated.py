@@ -32,6 +32,7 @@ def document(plan: "Plan", result: "Result", strategy: str, kernel: str) -> dict
         "seed": plan.seed,
         "kernel": kernel,
         "rounds": result.rounds,
+        "interrupted": result.interrupted,
         "seconds": result.seconds,
         "rounds_per_second": result.rounds / result.seconds,
         "staked": result.staked,

@@ -10,6 +10,7 @@ in a row of `decks`, shuffled only as far as the round has dealt them; what many
 is kept small, for speed is the cache's here.
 """
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -254,12 +255,10 @@ def kernel(plan: Plan) -> Any:
     )  # fmt: skip
 
 
+@cache
 def strategy(game: Game, by_cards: Decision | None) -> Strategy:
     """The players of a game's environment."""
-    name = f"environment of {game.id}"
-    if name not in Strategy.registry:
-        bits = by_cards.bits if by_cards and by_cards.bits else no_bits
-        asking = compiled(write_question, game.id, open_values=compiled(bits))
-        ordinary = compiled(game.ordinary_play or nothing_to_decide)
-        Strategy(name, players, ask=asking, ordinary=ordinary)
-    return Strategy.registry[name]
+    bits = by_cards.bits if by_cards and by_cards.bits else no_bits
+    asking = compiled(write_question, game.id, open_values=compiled(bits))
+    ordinary = compiled(game.ordinary_play or nothing_to_decide)
+    return Strategy(f"environment of {game.id}", players, ask=asking, ordinary=ordinary)

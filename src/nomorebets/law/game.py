@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from nomorebets.law.alike import every_card
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import Decision
 from nomorebets.law.game_parts import (
@@ -24,6 +23,7 @@ from nomorebets.law.terms import (
     offences,
     options,
     plain,
+    refuse_at_making,
     terms_from,
 )
 
@@ -93,7 +93,7 @@ class Void(Exception):
         self.not_thrown = not_thrown
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Game:
     """A subchapter, ready for any table."""
 
@@ -118,7 +118,6 @@ class Game:
     between: Between = field(default_factory=Between)
     notices: Notices = field(default_factory=Notices)
     ordinary_play: Callable[[Any, Any, int, int], int] | None = None  # how most people decide
-    alike: Callable[[int], int] = every_card  # the kind of a card: see `law.alike`
     simulated: bool = True  # the compiled table deals it too
     welcomes: bool = False  # the lobby leads a newcomer here
 
@@ -211,7 +210,14 @@ class Game:
     def decision_named(self, name: str) -> int | None:
         return next((i for i, d in enumerate(self.decisions) if d.name == name), None)
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __repr__(self) -> str:
+        return f"<{self.id}: {self.name}, N.J.A.C. {self.subchapter}>"
+
     def __post_init__(self) -> None:
+        refuse_at_making(self.terms, self.conditions)
         index = {wager.name: i for i, wager in enumerate(self.wagers)}
         assert len(index) == len(self.wagers), "two wagers of one name"
         object.__setattr__(self, "_wager_index", index)

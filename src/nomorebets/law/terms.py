@@ -82,18 +82,6 @@ class Choice(Option):
             raise Refused(self.cite, f"{key} must be {self.legal}, not {value!r}")
 
 
-@dataclass(frozen=True, init=False)
-class ChoiceOfOdds(Choice):
-    """One of several odds, "3 to 2"; in a journal, where a blank parts two terms, "3:2"."""
-
-    def read(self, key: str, value: object) -> int:
-        ratio = re.fullmatch(r"(\d+):(\d+)", value) if isinstance(value, str) else None
-        return super().read(key, f"{ratio[1]} to {ratio[2]}" if ratio else value)
-
-    def plain(self, value: int) -> str:
-        return self.names[value].replace(" to ", ":")
-
-
 _YES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
@@ -402,6 +390,31 @@ def offences(terms: Any, conditions: Sequence[Condition] = ()) -> Iterator[Refus
             yield Refused(condition.cite, condition.words)
 
 
+def refuse_at_making(cls: Any, conditions: Sequence[Condition]) -> None:
+    """Let a Terms class refuse what is not lawful when it is called. `_replace` and `_make` suppose
+    anything, and so does a pickle: who made the terms has answered for them."""
+    if "__reduce__" in vars(cls):
+        return
+    plain_new = cls.__new__
+
+    def new(kind: Any, *values: Any, **named: Any) -> Any:
+        return lawful(plain_new(kind, *values, **named), conditions)
+
+    cls.__new__ = new
+    cls.__repr__ = in_words
+    cls.__reduce__ = lambda terms: (_as_they_were, (cls, tuple(terms)))
+
+
+def in_words(terms: Any) -> str:
+    """Terms as people read them."""
+    told = ", ".join(f"{k}: {o.text(getattr(terms, k))}" for k, o in options(type(terms)).items())
+    return f"<terms: {told}>"
+
+
+def _as_they_were(cls: Any, values: tuple[Any, ...]) -> Any:
+    return cls._make(values)
+
+
 def terms_from(
     cls: Any,
     chosen: Mapping[str, object],
@@ -416,7 +429,8 @@ def terms_from(
         if key not in known:
             raise Refused("", f"there is no term {key!r}; the terms are {', '.join(known)}")
         values[key] = known[key].read(key, value)
-    return lawful(cls(**values), conditions) if as_law else cls(**values)
+    made = cls()._replace(**values)
+    return lawful(made, conditions) if as_law else made
 
 
 def plain(terms: Any) -> dict[str, Any]:

@@ -12,21 +12,22 @@ A module or package named as its game is the solver of that game; nothing else r
     coupon_paid(outcome) -> (to, one)           how a coupon's wager fares, if its odds do not say
     COUPON_PARTS                                reference wagers in that wager, if not one
 
-of which all but the first may be missing. Modules are imported when they are asked for. The odds of
-a game that has none are derived from its narration (`odds.derived`), through the same door.
+of which all but the first may be missing. Modules are imported when they are asked for.
 """
 
 import inspect
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
-from nomorebets.rules import folders, game
+from nomorebets.rules import folders, game, is_as_the_rules_have_it
 
 if TYPE_CHECKING:
     from nomorebets.odds.given_strategy import Given
@@ -43,19 +44,8 @@ BestTables = Sequence[tuple[tuple[int, ...], Any]]  # decisions, and the cells t
 
 
 def offers(game_id: str) -> bool:
-    """The game has a solver, or its odds are derived."""
-    return game_id in folders() and (is_tuned(game_id) or _is_derived(game_id))
-
-
-def is_tuned(game_id: str) -> bool:
-    """A solver is written for the game."""
-    return find_spec(_module(game_id)) is not None
-
-
-def _is_derived(game_id: str) -> bool:
-    from nomorebets.odds.derived import derives
-
-    return derives(game(game_id))
+    """The game has a solver."""
+    return game_id in folders() and find_spec(_module(game_id)) is not None
 
 
 def solver(game_id: str) -> "Solver":
@@ -76,12 +66,8 @@ class Solver:
         self.game_id = game_id
 
     @cached_property
-    def module(self) -> ModuleType | SimpleNamespace:
-        if is_tuned(self.game_id):
-            return import_module(_module(self.game_id))
-        from nomorebets.odds.derived import module_of
-
-        return module_of(self.game_id)
+    def module(self) -> ModuleType:
+        return import_module(_module(self.game_id))
 
     @property
     def amounts(self) -> tuple[str, ...]:
@@ -93,7 +79,7 @@ class Solver:
 
     def assumes(self, odds: "GameOdds", amounts: Amounts) -> tuple[str, ...]:
         """What these figures price, where the terms alone do not say it."""
-        left_out = STAKE in self.amounts and STAKE not in amounts and is_tuned(self.game_id)
+        left_out = STAKE in self.amounts and STAKE not in amounts
         return (NO_AMOUNT, *odds.assumes) if left_out else odds.assumes
 
     @property
@@ -199,3 +185,32 @@ class Solver:
         if progress is not None and "progress" in taken:
             more["progress"] = progress
         return work(*told, **more)
+
+
+def priced(
+    of: str | Game,
+    terms: Any = None,
+    strategy: str | None = None,
+    amounts: Amounts | None = None,
+    progress: Progress | None = None,
+) -> "GameOdds":
+    """The exact odds of a game, by its id or as it is: under best play, or a strategy by its name
+    or file. `amounts` in cents, where a limit or rounding may bind: `{"stake": 10_00}`."""
+    found = game(of.replace("-", "_")) if isinstance(of, str) else of
+    if not is_as_the_rules_have_it(found):
+        raise Refused("", f"{found.id} is solved as the rules have it; a changed game is simulated")
+    known = terms if type(terms) is found.terms else found.terms_from(terms or {})
+    solved = solver(found.id)
+    if strategy is None:
+        return solved.solve(known, amounts, progress)
+    return solved.evaluate(known, strategy, amounts, progress)
+
+
+class _Called(ModuleType):
+    """`nomorebets.odds` is this package, and what prices a game: `nomorebets.odds("red_dog")`."""
+
+    def __call__(self, *told: Any, **named: Any) -> "GameOdds":
+        return priced(*told, **named)
+
+
+sys.modules[__name__].__class__ = _Called

@@ -52,7 +52,7 @@ from nomorebets.rules.njac_19_47.s04_baccarat_chemin_de_fer.terms import (
 )
 from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.run import Plan, simulate
-from nomorebets.simulation.strategies.deciding import CELLS, NO_ADVICE
+from nomorebets.simulation.strategies.deciding import CELLS, NO_ADVICE, AdviceCells
 from nomorebets.table.live import LiveTable
 
 MUST_STAY, MUST_DRAW = -1, -2  # in place of the number of an information set
@@ -577,9 +577,9 @@ def simulated(
     player, banker, _ = told.results(sides)
     least = terms.min_wager
     exact = float(banker * (1 - Fraction(vigorish(least, terms.vig_pct, 1), least)) - player)
-    advice = list(given.advice) if given else []
-    advice[TO_KEEP * CELLS : TO_KEEP * CELLS + CELLS] = NO_ADVICE[:CELLS] if advice else ()
-    plan = Plan(GAME, terms, {WAGERS[BID].name: least}, seats=2, seed=seed, advice=tuple(advice))
+    advice = AdviceCells.of(GAME.id, terms, given.advice if given else NO_ADVICE)
+    advice[TO_KEEP * CELLS : TO_KEEP * CELLS + CELLS] = AdviceCells("q", NO_ADVICE[:CELLS])
+    plan = Plan(GAME, terms, {WAGERS[BID].name: least}, seats=2, seed=seed, advice=advice)
     found = simulate(plan, rounds, workers).wagers[WAGERS[BANK].name]
     mean, error = found.mean / least, found.standard_error / least
     what = "as the strategy says" if given else "both draw where they may"

@@ -7,7 +7,6 @@ beside the kernels, under a digest of all sources and terms.
 
 import hashlib
 import zlib
-from array import array
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,11 +15,15 @@ import numpy as np
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import Amounts, offers, solver
-from nomorebets.odds.notation import argument
 from nomorebets.simulation.cache import cache_folder, keep, kept
 from nomorebets.simulation.compiled import fingerprint
 from nomorebets.simulation.strategies import BEST
-from nomorebets.simulation.strategies.deciding import CELLS, LOOKED_UP, NO_ADVICE
+from nomorebets.simulation.strategies.deciding import CELLS, LOOKED_UP, NO_ADVICE, AdviceCells
+
+ARGUMENTS = {
+    "pair plus": "pair_plus", "six-card bonus": "six_card", "bonus": "bonus",
+    "progressive": "progressive",
+}  # fmt: skip
 
 
 def advice_of(game: Game, terms: Any, amounts: Amounts) -> Any:
@@ -39,18 +42,19 @@ def is_offered(game: Game) -> bool:
     return offers(game.id) and hasattr(solver(game.id).module, "best_tables")
 
 
-def best_advice(game: Game, terms: Any, wagers: Mapping[str, int]) -> "array[int]":
+def best_advice(game: Game, terms: Any, wagers: Mapping[str, int]) -> AdviceCells:
     """The tables of best play under these terms for these wagers, solved now or before."""
     if not is_offered(game):
         raise Refused("", f"at {game.id} nothing is decided that could be played best")
     amounts = {"stake": next(iter(wagers.values()))}
-    amounts |= {argument(name): cents for name, cents in list(wagers.items())[1:]}
+    amounts |= {ARGUMENTS[name]: cents for name, cents in wagers.items() if name in ARGUMENTS}
     told = f"{fingerprint()} {tuple(terms)} {sorted(amounts.items())}"
     digest = hashlib.sha256(told.encode()).hexdigest()[:24]
     file = cache_folder() / BEST / f"{game.id}-{digest}"
     packed = kept(file)
     if packed is not None:
-        return array("q", zlib.decompress(packed))
-    cells = advice_of(game, terms, amounts).tobytes()
-    keep(file, zlib.compress(cells))
-    return array("q", cells)
+        cells = np.frombuffer(zlib.decompress(packed), np.int64)
+    else:
+        cells = advice_of(game, terms, amounts)
+        keep(file, zlib.compress(cells.tobytes()))
+    return AdviceCells.of(game.id, terms, cells)

@@ -7,6 +7,7 @@ from math import sqrt
 from typing import Any
 
 from nomorebets.judgments.payouts import vigorish
+from nomorebets.table.frames import Rows, frame, html_of
 
 A_FULL_SHOE = (
     "every round is the first of a full shoe: where the cutting card lies, and what was dealt "
@@ -88,7 +89,7 @@ class RoundOdds:
         return self.house_edge / self.average_wager
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class GameOdds:
     """All a solver says of a game under its terms."""
 
@@ -99,6 +100,37 @@ class GameOdds:
     strategy: tuple[str, ...] = ()
     assumes: tuple[str, ...] = ()  # what is priced, where the terms alone do not say it
     play: str = "best play"  # what the round is found under, where no strategy is given
+
+    @property
+    def rows(self) -> Rows:
+        """A row a result of each wager; what is won in wagers."""
+        priced = {self.round.per: self.round.total} if self.round else {}
+        return [
+            {
+                "wager": name, "result": o.result, "odds": o.odds, "win": float(o.win),
+                "probability": float(o.probability), "exact": str(o.probability),
+            }
+            for name, wager in (priced | self.wagers).items()
+            for o in wager.outcomes
+        ]  # fmt: skip
+
+    def frame(self, library: str = "") -> Any:
+        """The results of each wager, of pandas or polars."""
+        return frame(self.rows, library)
+
+    def __repr__(self) -> str:
+        if self.round is not None:
+            return f"<odds of {self.game}: {self._edge(self.round.house_edge)}, {self.play}>"
+        few = list(self.wagers.items())[:3]
+        edges = ", ".join(f"{name} {self._edge(wager.house_edge)}" for name, wager in few)
+        more = ", …" if len(self.wagers) > len(few) else ""
+        return f"<odds of {self.game}: {edges}{more}>"
+
+    def _edge(self, edge: Fraction) -> str:
+        return f"the house has {float(edge):.4%}"
+
+    def _repr_html_(self) -> str:
+        return html_of(self.rows, repr(self)[1:-1])
 
 
 def vigorish_part(percent: int, multiple: int, won: int) -> Fraction:

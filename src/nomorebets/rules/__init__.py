@@ -1,12 +1,16 @@
 """rules: the chapter's own table of contents. A folder `sNN_name` is a subchapter, most of them the
 one of a game."""
 
+import copyreg
+from dataclasses import fields, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
+from nomorebets.law.travel import packed, unpacked
 
 CHAPTERS = ("njac_19_47", "njac_13_69f", "njac_13_69e")
 OF_NO_GAME = frozenset({"all_games", "gaming_equipment"})
@@ -44,3 +48,26 @@ def game(id: str) -> Game:
 
 def games() -> list[Game]:
     return [game(id) for id in folders()]
+
+
+def is_as_the_rules_have_it(found: Game) -> bool:
+    """And not changed by somebody, nor of their own making."""
+    return found.id in folders() and game(found.id) == found
+
+
+def _travelling(found: Game) -> Any:
+    """A game travels by its name and what was changed of it."""
+    if found.id not in folders():
+        return found.__reduce_ex__(2)
+    known = game(found.id)
+    told = ((part.name, getattr(found, part.name)) for part in fields(Game) if part.init)
+    changed = {name: packed(now) for name, now in told if now is not getattr(known, name)}
+    return _again, (found.id, changed)
+
+
+def _again(id: str, changed: dict[str, Any]) -> Game:
+    found = game(id)
+    return replace(found, **{k: unpacked(v) for k, v in changed.items()}) if changed else found
+
+
+copyreg.pickle(Game, _travelling)

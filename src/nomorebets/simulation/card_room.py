@@ -19,7 +19,6 @@ from nomorebets.law.marks import procedure
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import NO_LIMIT, SEATS
-from nomorebets.rules import game as game_of
 from nomorebets.simulation.by_reference import by_reference
 from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.fast_table import LINE, NET, ROW, Strategy, memory, new_table
@@ -36,11 +35,13 @@ from nomorebets.simulation.result import (
     Tally,
 )
 from nomorebets.simulation.run import Plan, count, tallied
-from nomorebets.simulation.strategies.by_seat import blocks_of, strategy_by_seat
+from nomorebets.simulation.strategies.by_seat import IN_PYTHON, blocks_of, strategy_by_seat
+from nomorebets.simulation.strategies.deciding import refuse_advice
 
 CHUNK = 1 << 18  # hands
 ROOMS = 1 << 17, 1 << 22  # different results: enough as a rule, and for one of each seat and hand
 BET = 0
+USUAL_SEATS = 6
 MOST_STACK = 10_000_000_00
 USUAL, BUYS_BELOW, LEAVES_WITH = 100, 20, 300  # least bets
 ROUNDS, BANKROLL, STOP_LOSS, STOP_WIN = range(4)
@@ -162,21 +163,20 @@ class CardRoomPlan(Plan):
 
     stacks: Stacks = Stacks(1, 1, 1)
     styles: tuple[Sequence[int], ...] = ()  # by seat: the tables of its style; (): as most play
-    code: str = ""  # a Python file with a function `decide`, for seats in that style
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if len(self.styles) not in (0, self.seats):
             raise Refused("", f"{self.seats} seats have {len(self.styles)} styles")
-
-    def __reduce__(self) -> Any:
-        """A plan travels to workers by the name of its game."""
-        rest = self.seats, self.seed, self.session, self.stacks, self.styles, self.code
-        return _plan_again, (self.game.id, tuple(self.terms), *rest)
+        for style in self.styles:
+            if tuple(style[:1]) != IN_PYTHON[:1] and len(style):
+                refuse_advice(self.game, self.terms, style)
+        if (IN_PYTHON in self.styles) != (self.decide is not None):
+            raise Refused("", "seats that a function plays need one (decide), and it needs a seat")
 
     @property
     def strategy(self) -> Strategy:
-        return strategy_by_seat(self.game, self.code)
+        return strategy_by_seat(self.game, self.decide)
 
     @property
     def tuned_kernel(self) -> Any:
@@ -220,8 +220,8 @@ class CardRoomPlan(Plan):
         )  # fmt: skip
 
     def _count(self, found: Result, tallies: dict[int, Tally], house: Any) -> None:
-        found.seats = {seat: tallies[seat] for seat in range(self.seats)}
-        found.paid = {seat: tallies[SEATS + seat] for seat in range(self.seats)}
+        found.seats = {seat + 1: tallies[seat] for seat in range(self.seats)}
+        found.paid = {seat + 1: tallies[SEATS + seat] for seat in range(self.seats)}
         found.house = Counter(rake=int(house[RAKED]), jackpot=int(house[DROPPED]))
         paid = sum(tally.total for tally in found.paid.values())
         found.house["time"] = paid - found.house["rake"]
@@ -231,17 +231,6 @@ class CardRoomPlan(Plan):
 
 def session_cells(session: Session) -> Any:
     return np.array([session.rounds, session.bankroll, session.stop_loss, session.stop_win])
-
-
-def _plan_again(
-    game_id: str, terms: tuple[Any, ...], seats: int, seed: int, session: Session | None,
-    stacks: Stacks, styles: tuple[Sequence[int], ...], code: str,
-) -> CardRoomPlan:  # fmt: skip
-    found = game_of(game_id)
-    return CardRoomPlan(
-        found, found.terms(*terms), {}, seats, seed, session=session, stacks=stacks, styles=styles,
-        code=code,
-    )  # fmt: skip
 
 
 def kernel_of(game: Game) -> Any:

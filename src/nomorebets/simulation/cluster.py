@@ -117,14 +117,14 @@ class Cluster:
         self.close()
 
 
-_warm: set[str] = set()
+_warm: set[Any] = set()  # by what is compiled
 
 
 def run_piece(plan: Plan, chunk: int, rounds: int) -> tuple[Result, int, float]:
     """On a worker: the result, how many chunks it took and how long they took."""
-    if plan.game.id not in _warm:
+    if plan.strategy not in _warm:
         plan.run(0, 1)  # compiles, or takes the kernel from the worker's cache
-        _warm.add(plan.game.id)
+        _warm.add(plan.strategy)
     start = time.perf_counter()
     found = plan.run(chunk, rounds)
     return found, -(-rounds // plan.chunk_rounds), time.perf_counter() - start

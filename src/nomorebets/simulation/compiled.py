@@ -7,7 +7,6 @@ What a kernel binds by name (a strategy), all it calls, and the sources of the f
 the name under which it is kept: a kept kernel is never older than the rules it came from.
 """
 
-import dis
 import hashlib
 import re
 from collections.abc import Callable
@@ -17,6 +16,8 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
+
+from nomorebets.law.travel import names_read
 
 PACKAGE = Path(__file__).parent.parent
 ARRAYS_FROM = 12  # tuples shorter than this stay tuples
@@ -68,7 +69,7 @@ def digest_of(function: Any, bound: dict[str, Any] | None = None) -> str:
     found.update(f"{_code(function.__code__)} {function.__defaults__}".encode())
     for cell in function.__closure__ or ():
         found.update(_value(cell.cell_contents).encode())
-    for name in sorted(_names(function)):
+    for name in sorted(names_read(function.__code__)):
         value = (bound or {}).get(name, function.__globals__.get(name))
         found.update(f"{name}={_value(value)}\0".encode())
     digest = found.hexdigest()[:16]
@@ -110,7 +111,7 @@ def compiled(function: Callable[..., Any], name: str = "", **bound: Any) -> Any:
     if key not in _twins:
         assert isinstance(function, FunctionType)
         scope = dict(function.__globals__)
-        for used in _names(function):
+        for used in names_read(function.__code__):
             if used in bound:
                 scope[used] = part(bound[used])
             elif used in scope:
@@ -148,22 +149,6 @@ def _njit(twin: FunctionType, **options: Any) -> Any:
     from nomorebets.simulation.kernel_cache import alone
 
     return alone(numba.njit(nogil=True, error_model="numpy", **options)(twin))
-
-
-def _names(function: FunctionType) -> frozenset[str]:
-    return _names_in(function.__code__)
-
-
-@cache
-def _names_in(code: CodeType) -> frozenset[str]:
-    """Global names a function uses, nested code included; attributes are not among them."""
-    names: set[str] = set()
-    codes = [code]
-    while codes:
-        code = codes.pop()
-        names.update(step.argval for step in dis.get_instructions(code) if "GLOBAL" in step.opname)
-        codes.extend(c for c in code.co_consts if isinstance(c, type(code)))
-    return frozenset(names)
 
 
 def _without_words(code: CodeType) -> CodeType:

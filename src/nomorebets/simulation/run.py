@@ -5,10 +5,11 @@ each wager won or lost. Tallies are counts of whole cents: they add up to the sa
 the workers and in whatever order they come.
 """
 
+import logging
+import math
 import threading
 import time
 import zlib
-from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
@@ -23,9 +24,11 @@ from nomorebets.equipment.dice import roll_number, rolls
 from nomorebets.law.game import Game
 from nomorebets.law.game_parts import CLOCKWISE
 from nomorebets.law.marks import procedure
+from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
+from nomorebets.law.travel import packed, unpacked
 from nomorebets.law.words import NOBODY, SEATS
-from nomorebets.rules import game as game_of
+from nomorebets.rules import is_as_the_rules_have_it
 from nomorebets.simulation import refuse_unsimulated
 from nomorebets.simulation.by_reference import by_reference, lowest_bit
 from nomorebets.simulation.compiled import compiled
@@ -57,12 +60,18 @@ from nomorebets.simulation.result import (
 )
 from nomorebets.simulation.sizes import refuse_sizes
 from nomorebets.simulation.strategies import strategy_of, tables_of
+from nomorebets.simulation.strategies.deciding import AdviceCells, refuse_advice
+from nomorebets.simulation.strategies.in_python import refuse_unmarked
+from nomorebets.simulation.wagers import refuse_wagers
 
 CHUNK = 1 << 18  # rounds
 PIECE = 0.25  # seconds a thread works between two looks at the result
 ROOM = 1 << 16  # different results the tallies of a chunk have room for
 SPREAD, HIGH = np.uint64(0x9E3779B97F4A7C15), np.uint64(40)
 EACH = 2 * WAGERS  # keys of the tallies: so many apart
+MOST_ROUNDS, MOST_WORKERS, MOST_SEED = 10**15, 1024, (1 << 63) - 1
+
+log = logging.getLogger("nomorebets.simulation")
 
 
 def outcomes_of(game: Game, terms: Any) -> Sequence[int]:
@@ -234,11 +243,39 @@ class Plan:
     advice: Sequence[int] = ()  # the tables of a strategy that is data; (): as most people play
     session: Session | None = None
     tuned: bool = True  # by a kernel tuned to the game, if one covers this plan
+    decide: Any = None  # a strategy in Python, a marked function, in place of advice
 
     def __post_init__(self) -> None:
+        if type(self.terms) is not self.game.terms:
+            raise Refused("", f"they are no terms of {self.game.id}: {self.terms!r}")
+        if type(self.seed) is not int or not 0 <= self.seed <= MOST_SEED:
+            raise Refused("", f"a seed is a whole number from 0 to {MOST_SEED}, not {self.seed!r}")
+        self._refuse_strategy()
         if self.game.counter is not None:
             self._refuse_at_counter()
-            return
+        else:
+            self._refuse_at_table()
+        if not self.game.between_players:
+            self._refuse_wagers()
+
+    def _refuse_strategy(self) -> None:
+        if self.decide is not None:
+            refuse_unmarked(self.decide)
+            if len(self.advice):
+                raise Refused("", "a strategy is tables (advice) or a function (decide), not both")
+        if len(self.advice):
+            refuse_advice(self.game, self.terms, self.advice)
+
+    def _refuse_wagers(self) -> None:
+        if not self.wagers:
+            raise Refused("", f"no wagers are planned at {self.game.id}")
+        refuse_wagers(self.game, self.terms, self.wagers, self.advice, self.decide)
+        cost = sum(self.wagers.values())
+        if self.session and self.session.bankroll < cost:
+            brings = money(self.session.bankroll)
+            raise Refused("", f"a bankroll of {brings} does not cover one round's wagers")
+
+    def _refuse_at_table(self) -> None:
         refuse_unsimulated(self.game)
         refuse_sizes(self.game, self.terms)
         most = self.game.seats.number(self.terms)
@@ -249,26 +286,27 @@ class Plan:
             raise Refused(
                 self.game.seats_cite, f"it takes {few} players to wager, not {self.seats}"
             )
-        for name in self.wagers:
-            if self.game.wager_named(name) is None:
-                raise Refused("", f"there is no wager {name!r} at this game")
 
     def _refuse_at_counter(self) -> None:
         """Tickets are simulated by the game's own kernel, game by game."""
-        if self.session or not self.tuned or self.seats != 1:
+        if self.session or not self.tuned or self.seats != 1 or self.decide:
             raise Refused(
-                "", "at a counter tickets are simulated, not seats, sessions or --derived"
+                "",
+                "at a counter tickets are simulated, no seats, sessions, strategies or --derived",
             )
+        if not is_as_the_rules_have_it(self.game):
+            raise Refused("", f"{self.game.id} is simulated as the rules have it, not changed")
 
     def __reduce__(self) -> Any:
-        """A plan travels to workers by the name of its game."""
-        advice = zlib.compress(np.array(self.advice, np.int64).tobytes(), 1)
-        rest = self.wagers, self.seats, self.seed, self.session, self.tuned
-        return _plan_again, (self.game.id, tuple(self.terms), advice, *rest)
+        """A plan travels with all it is made of, and was looked at where it was made."""
+        told = dict(vars(self)) | {"advice": b"", "decide": packed(self.decide)}
+        if len(self.advice):
+            told["advice"] = zlib.compress(np.array(self.advice, np.int64).tobytes(), 1)
+        return _plan_again, (type(self), told)
 
     @property
     def strategy(self) -> Strategy:
-        return strategy_of(self.game)
+        return strategy_of(self.game, self.decide)
 
     @property
     def tuned_kernel(self) -> Any:
@@ -351,17 +389,16 @@ class Plan:
         return found
 
 
-def _plan_again(
-    game_id: str, terms: tuple[Any, ...], advice: bytes, wagers: dict[str, int], seats: int,
-    seed: int, *rest: Any,
-) -> Plan:  # fmt: skip
-    found = game_of(game_id)
-    return Plan(found, found.terms(*terms), wagers, seats, seed, _advice_again(advice), *rest)
+def _plan_again(kind: type[Plan], told: dict[str, Any]) -> Plan:
+    found: Plan = object.__new__(kind)
+    advice = told["advice"] and _advice_again(told["advice"], told["game"].id, told["terms"])
+    vars(found).update(told, advice=advice or (), decide=unpacked(told["decide"]))
+    return found
 
 
 @lru_cache(maxsize=4)
-def _advice_again(compressed: bytes) -> "array[int]":
-    return array("q", zlib.decompress(compressed))
+def _advice_again(compressed: bytes, game_id: str, terms: Any) -> AdviceCells:
+    return AdviceCells.of(game_id, terms, np.frombuffer(zlib.decompress(compressed), np.int64))
 
 
 def tallied(keys: Any, counts: Any) -> dict[int, Tally]:
@@ -428,6 +465,15 @@ def in_threads(
             stop.set()
 
 
+def whole_rounds(rounds: Any) -> int:
+    """1_000_000, or 1e6."""
+    if not isinstance(rounds, int | float) or not math.isfinite(rounds) or rounds % 1:
+        raise Refused("", f"rounds must be a whole number, not {rounds!r}")
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise Refused("", f"there may be 1 to {MOST_ROUNDS:,} rounds, not {rounds:,}")
+    return int(rounds)
+
+
 def warm_up(plan: Plan) -> None:
     """Compile what the plan needs, or take it from the cache."""
     plan.run(0, 1)
@@ -435,12 +481,16 @@ def warm_up(plan: Plan) -> None:
 
 def simulate(
     plan: Plan,
-    rounds: int,
+    rounds: float,
     workers: int = 1,
     progress: Callable[[Result], None] | None = None,
     cluster: Any = None,
 ) -> Result:
-    """Run a plan on threads of this machine, or on a cluster; interrupted, the result so far."""
+    """Run a plan on threads of this machine, or on a cluster; interrupted, the result so far, which
+    says so."""
+    rounds = whole_rounds(rounds)
+    if not 1 <= workers <= MOST_WORKERS:
+        raise Refused("", f"there may be 1 to {MOST_WORKERS} workers, not {workers!r}")
     result = Result(plan.game.id)
     stop = threading.Event()
     warm_up(plan)
@@ -457,5 +507,7 @@ def simulate(
                 progress(result)
     except KeyboardInterrupt:
         stop.set()
+        result.interrupted = True
+        log.warning(f"interrupted: {result.rounds:,} of {rounds:,} rounds were played")
     result.seconds = time.perf_counter() - start
     return result

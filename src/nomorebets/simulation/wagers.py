@@ -7,7 +7,7 @@ many rounds as it may need to find one that its rules refuse.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from nomorebets.law.decisions import Decision
+from nomorebets.law.decisions import CUT, Decision
 from nomorebets.law.game import Game, Wager
 from nomorebets.law.money import cents_from, money
 from nomorebets.law.refusal import Refused
@@ -64,17 +64,6 @@ def usual_wagers(game: Game, terms: Any, first: int = 0) -> dict[str, int]:
     raise AssertionError("the round took no wagers")
 
 
-def admitting(game: Game, terms: Any, cents: int, name: str = "") -> Any:
-    """The terms, with limits that admit an amount on a wager, or on any: for figures that do not
-    depend on those limits."""
-    some = [wager for wager in game.wagers if name in ("", wager.name)]
-    limits: dict[str, Callable[..., int]] = dict.fromkeys((wager.least for wager in some), min)
-    limits |= dict.fromkeys((wager.most for wager in some), max)
-    if not cents:
-        return terms
-    return terms._replace(**{k: of(cents, getattr(terms, k)) for k, of in limits.items()})
-
-
 def _amounts(table: LiveTable, wager: Wager) -> Iterator[int]:
     index = table.game.wager_named(wager.name)
     assert index is not None
@@ -89,11 +78,14 @@ def _amounts(table: LiveTable, wager: Wager) -> Iterator[int]:
 
 
 def refuse_wagers(
-    game: Game, terms: Any, wagers: Mapping[str, int], advice: Sequence[int] = ()
-) -> None:
+    game: Game, terms: Any, wagers: Mapping[str, int], advice: Sequence[int] = (),
+    decide: Any = None,
+) -> None:  # fmt: skip
     """Refuse wagers, and choices of a strategy, that the rules and terms do not admit, with the
     paragraph they offend."""
     for name, amount in wagers.items():
+        if type(amount) is not int:
+            raise Refused("", f"{name}: chips are whole cents, not {amount!r}")
         index = game.wager_named(name)
         if index is None:
             known = ", ".join(w.name for w in game.wagers[:12] if w.opens)
@@ -127,9 +119,10 @@ def refuse_wagers(
         return Closed()
 
     table = _opened(game, terms)
-    for _ in range(ROLLS if game.wagering.keeps_making or advice else 1):
+    strategic = len(advice) or decide is not None
+    for _ in range(ROLLS if game.wagering.keeps_making or strategic else 1):
         due.clear()
-        table.play(_answers(game, wager, advice))
+        table.play(_answers(game, wager, advice, decide))
     for name in order:
         if name not in made:
             cite = game.wagers[game.wager_named(name) or 0].cite
@@ -158,9 +151,18 @@ def _opened(game: Game, terms: Any) -> OpenTable:
 
 
 def _answers(
-    game: Game, wager: Callable[[LiveTable], AnyFact], advice: Sequence[int] = ()
-) -> Callable[[LiveTable, Pending], AnyFact]:
+    game: Game, wager: Callable[[LiveTable], AnyFact], advice: Sequence[int] = (),
+    decide: Any = None,
+) -> Callable[[LiveTable, Pending], AnyFact]:  # fmt: skip
     advise = interpreted(game)
+
+    def says(table: LiveTable, seat: int, decision: int) -> Any:
+        if decide is None:
+            return advise(advice or NO_ADVICE, table, table.terms, seat, decision)
+        try:
+            return int(decide(table, table.terms, seat, decision))
+        except (AttributeError, LookupError, TypeError, ValueError, ZeroDivisionError) as error:
+            raise Refused("", f"the strategy {decide.__name__} does not run: {error}") from None
 
     def answer(table: LiveTable, pending: Pending) -> AnyFact:
         if pending.asks == waits.WAGERS:
@@ -170,9 +172,10 @@ def _answers(
         chosen = not legal or (seat, pending.decision) in table.choices
         if pending.asks != waits.OFFER and chosen:
             return Closed()
-        value = advise(advice or NO_ADVICE, table, table.terms, seat, pending.decision)
+        value = says(table, seat, pending.decision)
         if legal and value not in legal:
-            if advice and not by_ordinary_play(advice, pending.decision):
+            decided = advice and not by_ordinary_play(advice, pending.decision)
+            if decided or (decide and decision.kind != CUT):  # which no strategy need know of
                 refuse_choice(table, decision, value, seat)
             value = legal[0]
         return Decided(number_of(seat), decision.name, int(value))

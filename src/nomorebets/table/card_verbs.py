@@ -298,7 +298,8 @@ class CardVerbs(Telling):
         box = box_of(hand)
         hands = self.split_hands.setdefault(box, [box])
         other = FIRST_SPLIT + SPLITS * box + len(hands) - 1
-        assert len(hands) <= SPLITS, "no box has so many hands"
+        if len(hands) > SPLITS:
+            raise Refused("", f"there is room for {SPLITS + 1} hands in a box")
         hands.insert(hands.index(hand) + 1, other)
         card = self.stack.move_last(hand, other)
         self._act("split", hand, cards=(self.stack.text(card),), words=SPOT_TEXT[other])

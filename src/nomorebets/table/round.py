@@ -1,18 +1,19 @@
 """A round of play as a value: the facts so far, and all that follows from them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
+from nomorebets.table.card_pictures import round_html
 from nomorebets.table.facts import Act, AnyFact, Irregularity, SetAside
 from nomorebets.table.layout import Layout
 from nomorebets.table.live import LiveTable
 from nomorebets.table.pending import Pending
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Round:
     """The reducer servers and environments want, derived once for all games.
 
@@ -41,6 +42,20 @@ class Round:
     def layout_after(self) -> Layout:
         assert self.pending is None, "the round is not over"
         return self.table.layout_after()
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.terms, self.facts))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The table is run again where it is needed."""
+        return {part.name: getattr(self, part.name) for part in fields(self)}
+
+    def __repr__(self) -> str:
+        waits = f"waits for {self.pending.asks}" if self.pending else "over"
+        return f"<round of {self.game.id}: {len(self.facts)} facts, {waits}>"
+
+    def _repr_html_(self) -> str:
+        return round_html(self.table)
 
     def running(self, table: LiveTable) -> "Round":
         """This round as the table has it that runs it on."""

@@ -27,6 +27,7 @@ from nomorebets.odds.equities.own_cards import MOST_NEW, Completions
 from nomorebets.odds.equities.ranges import HandRange, Way, cards_in, holdings
 from nomorebets.odds.equities.sampled import sample
 from nomorebets.odds.equities.suits import Exchange, exchanged, exchanges
+from nomorebets.table.frames import Rows, frame, html_of
 
 MOST_LOOKS = 2_000_000_000  # at ranks, for an exact answer: about ten seconds
 MOST_COMBINATIONS = 300_000_000  # of completions of more than two hands
@@ -50,7 +51,7 @@ class Equity:
     within: float  # 95 of 100 samples are so near; 0 where it is exact
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison:
     hands: tuple[Equity, ...]
     showdown: Showdown
@@ -63,6 +64,23 @@ class Comparison:
     @property
     def exact(self) -> bool:
         return self.seed is None
+
+    @property
+    def rows(self) -> Rows:
+        return [
+            {"hand": h.hand, "equity": float(h.share), "exact": str(h.share), "within": h.within}
+            for h in self.hands
+        ]
+
+    def frame(self, library: str = "") -> Any:
+        """A row a hand, of pandas or polars."""
+        return frame(self.rows, library)
+
+    def __repr__(self) -> str:
+        return f"<{', '.join(f'{h.hand} {float(h.share):.2%}' for h in self.hands)}>"
+
+    def _repr_html_(self) -> str:
+        return html_of(self.rows, f"{self.deals:,} deals")
 
 
 def compare(

@@ -11,7 +11,7 @@ from nomorebets.simulation.card_room import CardRoomPlan, usual_stacks
 from nomorebets.simulation.run import simulate
 from nomorebets.simulation.strategies import advice_for
 
-SEAT = 0  # of the player watched
+FIRST = 1  # the seat of the player watched
 SURE = 1.96  # standard errors of an interval of 95%
 
 
@@ -34,6 +34,6 @@ def cost_of(game_id: str, terms: Any, name: str, players: int, hands: int, seed:
     stacks = usual_stacks(found, terms)
     plan = CardRoomPlan(found, terms, {}, players, seed, stacks=stacks, styles=styles)
     result = simulate(plan, hands)
-    won, paid = result.seats[SEAT], result.paid[SEAT]
+    won, paid = result.seats[FIRST], result.paid[FIRST]
     within, paid_within = SURE * won.standard_error, SURE * paid.standard_error
     return Cost(name, result.rounds, won.mean, within, paid.mean, paid_within)

@@ -7,6 +7,7 @@ from html import escape
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from nomorebets.law.refusal import Refused
 from nomorebets.odds.sheets import charts
@@ -211,6 +212,31 @@ def pdf(sheet: Sheet) -> bytes:
     found = import_module("typst").compile(typst_source(sheet).encode())
     assert isinstance(found, bytes)
     return found
+
+
+class WrittenSheet:
+    """A sheet that can be shown and written."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+
+    def write(self, file: str | Path) -> None:
+        suffix = Path(file).suffix.lower()
+        if suffix not in FORMS:
+            raise Refused("", f"{file}: a PAR sheet is written as {', '.join(FORMS)}")
+        refuse_form(suffix)
+        Path(file).write_bytes(FORMS[suffix](self.sheet))
+
+    @property
+    def content(self) -> dict[str, Any]:
+        """All of it as data, with its digest."""
+        return self.sheet.content
+
+    def __repr__(self) -> str:
+        return f"<{self.sheet.title}>"
+
+    def _repr_html_(self) -> str:
+        return html(self.sheet)
 
 
 FORMS: dict[str, Callable[[Sheet], bytes]] = {

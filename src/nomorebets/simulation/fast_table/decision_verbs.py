@@ -59,8 +59,8 @@ def _take_wagers(table: Any) -> None:
 
 @overload_method(FastTableType, "offer", jit_options=FOR_KERNELS)
 def _offer(table: Any, seat: Any, decision: Any) -> Any:
-    name = table.field_dict["strategy"].strategy
-    decide = part(Strategy.registry[name].kernel())
+    known_as = table.field_dict["strategy"].strategy
+    decide = part(Strategy.registry[known_as].kernel())
 
     def offer(table: Any, seat: Any, decision: Any) -> Any:
         value = decide(table, table.terms, seat, decision)

@@ -83,7 +83,8 @@ class Strategy:
     """A compiled way to decide: `decide(table, terms, seat, decision)` returns the choice.
 
     `bound` replaces what it calls by name, compiled already. One that is data reads its tables at
-    `table.script`.
+    `table.script`. It is known by its name and a digest of all it is made of: two of one name
+    that decide otherwise are two.
     """
 
     registry: ClassVar[dict[str, "Strategy"]] = {}
@@ -92,16 +93,17 @@ class Strategy:
         self.name = name
         self.decide = decide
         self.bound = bound
-        Strategy.registry[name] = self
+        self.known_as = f"{name}, {digest_of(self.kernel())}"
+        Strategy.registry[self.known_as] = self
 
     def kernel(self) -> Any:
         return compiled(self.decide, self.name if self.bound else "", **self.bound)
 
 
 class StrategyType(types.Type):
-    def __init__(self, name: str, digest: str) -> None:
-        self.strategy = name
-        super().__init__(f"Strategy({name}, {digest})")
+    def __init__(self, known_as: str) -> None:
+        self.strategy = known_as
+        super().__init__(f"Strategy({known_as})")
 
 
 register_model(StrategyType)(models.OpaqueModel)
@@ -109,7 +111,7 @@ register_model(StrategyType)(models.OpaqueModel)
 
 @typeof_impl.register(Strategy)
 def _typeof_strategy(value: Strategy, _: Any) -> StrategyType:
-    return StrategyType(value.name, digest_of(value.kernel()))
+    return StrategyType(value.known_as)
 
 
 @unbox(StrategyType)

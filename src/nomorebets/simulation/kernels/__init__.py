@@ -16,13 +16,16 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from nomorebets.rules import is_as_the_rules_have_it
 from nomorebets.simulation.result import Result
 
 
 def tuned_for(plan: Any) -> Callable[[Any, int, int], Result] | None:
     """What runs this plan, if anything is tuned to its game and covers it."""
     name = f"{__name__}.{plan.game.id}"
-    if plan.session or find_spec(name) is None:
+    if plan.session or plan.decide or find_spec(name) is None:
+        return None
+    if not is_as_the_rules_have_it(plan.game):
         return None
     module = import_module(name)
     if plan.advice and not getattr(module, "ADVISED", False):

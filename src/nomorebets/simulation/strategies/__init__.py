@@ -40,8 +40,8 @@ best play that an exact solver finds comes as tables by all the cards a player s
 """
 
 import tomllib
-from array import array
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -55,6 +55,7 @@ from nomorebets.law.game import Game
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import UNSEEN
+from nomorebets.rules import game as game_of
 from nomorebets.simulation.compiled import compiled
 from nomorebets.simulation.fast_table import Strategy
 from nomorebets.simulation.strategies.by_condition import by_condition, is_by_condition, table_of
@@ -69,6 +70,7 @@ from nomorebets.simulation.strategies.deciding import (
     CELLS,
     LOOKED_UP,
     NO_ADVICE,
+    AdviceCells,
     deciding,
     no_tables,
 )
@@ -80,7 +82,6 @@ BEST = "best"  # tables that a solver makes: not read here
 MOST_BYTES = 4 << 20
 HEADS = ("game", "about", "otherwise")
 NAMES, TABLE = "names", "table"
-MOST_IN_A_TUPLE = 10_000
 
 
 @procedure
@@ -132,9 +133,20 @@ def players(table: Any, terms: Any, seat: int, decision: int) -> int:
     return advise(table.script, table, terms, seat, decision)
 
 
+@procedure
+def players_by_code(table: Any, terms: Any, seat: int, decision: int) -> int:
+    """By a marked function, or from a list."""
+    if table.scripted:
+        return table.told_decision()
+    return own(table, terms, seat, decision)  # type: ignore[name-defined]  # noqa: F821
+
+
 def ordinary_play(game: Game) -> Any:
     """As most people play, in the form a kernel plays fastest."""
-    return deciding(game.id).ordinary or game.ordinary_play or nothing_to_decide
+    faster = deciding(game.id).ordinary
+    if faster is not None and game.ordinary_play is game_of(game.id).ordinary_play:
+        return faster
+    return game.ordinary_play or nothing_to_decide
 
 
 def tables_of(game: Game, terms: Any, advice: Sequence[int]) -> Any:
@@ -149,10 +161,11 @@ def is_bare(cells: Any) -> bool:
     return len(cells) == len(NO_ADVICE)
 
 
-def strategy_of(game: Game) -> Strategy:
-    """The players of a game, compiled: one kernel, whatever their tables say."""
-    if game.id in Strategy.registry:
-        return Strategy.registry[game.id]
+@cache
+def strategy_of(game: Game, decide: Any = None) -> Strategy:
+    """The players of a game, compiled: one kernel, whatever their tables say; or a function's."""
+    if decide is not None:
+        return Strategy(f"{game.id} by code", players_by_code, own=compiled(decide))
     return Strategy(game.id, players, advise=compiled(advise, game.id, **bound_to(game)))
 
 
@@ -308,12 +321,9 @@ class _Cells:
             return [{"yes": 1, "no": 0}.get(str(word), int(not i)) for i, word in enumerate(said)]
         return [_value(decision, word) for word in said]
 
-    def advice(self) -> Sequence[int]:
-        """Long tables as an array, which takes eight bytes a cell."""
+    def advice(self) -> AdviceCells:
         cells = np.concatenate([np.array(self.first, np.int64), *self.tables])
-        return (
-            array("q", cells.tobytes()) if len(cells) > MOST_IN_A_TUPLE else tuple(cells.tolist())
-        )
+        return AdviceCells.of(self.game.id, self.terms, cells)
 
 
 def _refuse_gaps(game: Game, read: Mapping[str, Any]) -> None:

@@ -1,24 +1,13 @@
-"""Players each in a style of their own: tables by seat, one after another, or a Python function.
+"""Players each in a style of their own: tables by seat, one after another, or a Python function."""
 
-A Python strategy is a file with a marked function, as a subchapter's `ordinary_play` is one:
-
-    from nomorebets.law.marks import procedure
-
-    @procedure
-    def decide(table, terms, seat, decision):
-        ...
-"""
-
-import linecache
 from collections.abc import Sequence
-from hashlib import sha256
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from nomorebets.law.game import Game
 from nomorebets.law.marks import procedure
-from nomorebets.law.refusal import Refused
 from nomorebets.law.words import DEALER, SEATS
 from nomorebets.simulation.by_reference import beyond
 from nomorebets.simulation.compiled import compiled
@@ -29,7 +18,6 @@ from nomorebets.simulation.strategies.deciding import NO_ADVICE
 BLOCK = 2 * len(NO_ADVICE)  # cells of a seat
 BY_CODE = -1  # the first cell of a seat that a Python function plays
 IN_PYTHON = (BY_CODE, *NO_ADVICE[1:])
-ENTRY = "decide"  # what that function is called
 
 
 @procedure
@@ -55,27 +43,9 @@ def blocks_of(styles: Sequence[Sequence[int]]) -> Any:
     return cells.ravel()
 
 
-def strategy_by_seat(game: Game, code: str) -> Strategy:
-    name = f"{game.id} by seat {sha256(code.encode()).hexdigest()[:16] if code else ''}"
-    if name in Strategy.registry:
-        return Strategy.registry[name]
-    decide = decide_in(code) if code else nothing_to_decide
+@cache
+def strategy_by_seat(game: Game, decide: Any = None) -> Strategy:
     return Strategy(
-        name, players_by_seat, advised=compiled(advise, game.id, **bound_to(game)),
-        own=compiled(decide), usual=compiled(ordinary_play(game)),
+        f"{game.id} by seat", players_by_seat, advised=compiled(advise, game.id, **bound_to(game)),
+        own=compiled(decide or nothing_to_decide), usual=compiled(ordinary_play(game)),
     )  # fmt: skip
-
-
-def decide_in(code: str) -> Any:
-    """The marked function of a Python file."""
-    file = f"<strategy {sha256(code.encode()).hexdigest()[:16]}>"
-    scope: dict[str, Any] = {"__name__": "strategy"}
-    try:
-        linecache.cache[file] = len(code), None, code.splitlines(keepends=True), file
-        exec(compile(code, file, "exec"), scope)
-    except Exception as error:
-        raise Refused("", f"the Python strategy does not run: {error}") from None
-    found = scope.get(ENTRY)
-    if not getattr(found, "__law__", None):
-        raise Refused("", f"a Python strategy has a function `{ENTRY}`, marked @procedure")
-    return found

@@ -1,23 +1,24 @@
 """How strategies of a game are written, and how a kernel reads them.
 
-A module named as its game says it, beside this one: `DECIDING`. Strategies of a game that has none
-say `always`, ordinary play, or a table by all that is seen, as its derived odds write it.
+A module named as its game says it, beside this one: `DECIDING`. A game that has none decides by
+`always` and ordinary play alone.
 """
 
+from array import array
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nomorebets.law.decisions import CUT
+from nomorebets.law.game import Game
 from nomorebets.law.marks import procedure
-from nomorebets.rules import game
+from nomorebets.law.refusal import Refused
+from nomorebets.law.terms import Cents, options
 from nomorebets.simulation.fast_table import DECISIONS
-from nomorebets.simulation.strategies.looking_up import by_what_is_seen
 from nomorebets.simulation.strategies.sights import Sight
 
 # what a decision goes by: four cells each, the first of them one of these
@@ -44,6 +45,42 @@ def no_tables(advice: Any, first: int, table: Any, terms: Any, seat: int, decisi
 def no_rank(cards: Any) -> int:
     """For games whose strategies do not go by the rank of a hand."""
     return 0
+
+
+if TYPE_CHECKING:
+    Whole = array[int]
+else:
+    Whole = array
+
+
+class AdviceCells(Whole):
+    """The tables of a strategy that is data, for one game under its terms. A kernel reads them
+    where they say, without looking: only what wrote them for that game may be handed to it."""
+
+    game_id: str
+    terms: Any
+
+    @classmethod
+    def of(cls, game_id: str, terms: Any, cells: Any) -> "AdviceCells":
+        found = cls("q", np.asarray(cells, np.int64).tobytes())
+        found.game_id, found.terms = game_id, terms
+        return found
+
+
+def refuse_advice(game: Game, terms: Any, advice: Any) -> None:
+    """Tables that are not of this game, or that lie otherwise under its terms. Limits and when the
+    cards are shuffled may differ: no table goes by them."""
+    if not isinstance(advice, AdviceCells):
+        kind = type(advice).__name__
+        raise Refused("", f"advice is what advice_for or best_advice returns, not a {kind}")
+    if advice.game_id != game.id:
+        raise Refused("", f"it is a strategy of {advice.game_id}, not of {game.id}")
+    for key, option in options(type(terms)).items():
+        if isinstance(option, Cents) or key == game.fresh_option:
+            continue
+        if getattr(advice.terms, key) != getattr(terms, key):
+            made = f"{key} {option.text(getattr(advice.terms, key))}"
+            raise Refused("", f"the strategy was made for {made}: make it again for these terms")
 
 
 Says = Mapping[str, Any]  # what a file says of a decision
@@ -75,17 +112,9 @@ class Deciding:
     untabled: Callable[[Any], tuple[Mapping[str, Any], bytes]] = lambda cells: ({}, cells.tobytes())
 
 
-def whole(terms: Any, said: Says, raw: bytes) -> Any:
-    return np.frombuffer(raw, "<i8").astype(np.int64)
-
-
 @cache
 def deciding(game_id: str) -> Deciding:
-    """As its module says; a game that has none and decides something, by all that is seen."""
     name = f"{__package__}.{game_id}"
-    if find_spec(name):
-        found: Deciding = import_module(name).DECIDING
-        return found
-    if not any(decision.kind != CUT for decision in game(game_id).decisions):
-        return Deciding()
-    return Deciding(look_up=by_what_is_seen, tabled=whole)
+    module = import_module(name) if find_spec(name) else None
+    found: Deciding = getattr(module, "DECIDING", Deciding())
+    return found
