@@ -299,12 +299,12 @@ class OwnPoker:
 
     def open_stud(self, opener: int) -> int:
         low, forced = self.terms["low_limit"], self.terms["forced_bet"]
-        full = 0
-        if self.stacks[opener] >= low > forced:
-            full = self.decision("bet higher", opener)
-        self.put(opener, low if full else forced)
-        after = self.after(opener)[0]
-        return self.betting(after, low if full else forced, bool(full), low, opener)
+        bet, full = forced, False
+        most = min(self.stacks[opener], low)
+        if most > forced and self.decision("bet higher", opener):
+            bet, full = most, self.terms["limit_type"] != "fixed" or most >= low - most
+        self.put(opener, bet)
+        return self.betting(self.after(opener)[0], bet, full, low, opener)
 
     # pots
 

@@ -138,7 +138,7 @@ def any_amount(table: Table, terms: Any, seat: int, bet: int, least: int, higher
 
 HOLDEM, OMAHA = ("holdem", ""), ("omaha", "high")
 THIEVES: list[tuple[str, object, str, object, tuple[str, str], str]] = [
-    ("pot split wrong", pots, "divide", to_the_first, KINDS[6], "fixed"),
+    ("pot split wrong", pots, "divide", to_the_first, ("omaha", "eight_or_better"), "fixed"),
     ("odd chip misplaced", pots, "next_for_odd_chip", odd_chip_to_the_last, KINDS[2], "none"),
     ("uncalled bet kept", pots, "return_what_nobody_called", the_house_keeps_it, HOLDEM, "none"),
     ("rake over the cap", board_games, "take_revenue", without_a_cap, HOLDEM, "none"),

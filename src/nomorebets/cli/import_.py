@@ -43,12 +43,12 @@ def command(ctx: click.Context, file: Path, target: Path | None, as_json: bool) 
     its number, and nothing of the file is played.
     """
     from nomorebets.table.hand_history import histories
-    from nomorebets.table.histories import game_of
+    from nomorebets.table.histories import refuse_unreadable
     from nomorebets.table.imported import import_hand
 
     hands = histories(read_file(file))
     for hand in hands:
-        game_of(hand)
+        refuse_unreadable(hand)
     targets = [_target(target, hand.name, len(hands)) for hand in hands]
     for path in targets:
         refuse_to_overwrite(path)
@@ -71,12 +71,22 @@ def _target(target: Path | None, name: str, hands: int) -> Path | None:
     return target.with_name(f"{target.stem}-{name}{target.suffix}")
 
 
+def _recorded(one: "Imported") -> list[int | float] | None:
+    from nomorebets.table.imported import in_their_chips
+
+    if one.hand.finishing is None:
+        return None
+    return [in_their_chips(one.hand, chips) for chips in one.hand.finishing]
+
+
 def _json(one: "Imported") -> dict[str, Any]:
+    from nomorebets.table.imported import in_their_chips
+
     return {
         "hand": one.hand.name,
         "game": one.game,
-        "stacks": list(one.stacks),
-        "recorded": None if one.hand.finishing is None else list(one.hand.finishing),
+        "stacks": [in_their_chips(one.hand, chips) for chips in one.stacks],
+        "recorded": _recorded(one),
         "refused": one.refused,
     }
 

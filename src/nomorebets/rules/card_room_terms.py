@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple, get_type_hints
 
 from nomorebets.law.terms import Cents, Choice, Flag, Whole
 from nomorebets.rules.betting_rounds import LIMIT_TYPES
-from nomorebets.rules.pots import REVENUES
+from nomorebets.rules.pots import REVENUES, THROWN_IN
 
 CHIPS = (1, 5, 25, 50, 1_00, 2_50, 5_00, 25_00, 1_00_00)
 
@@ -52,6 +52,7 @@ class RoomTerms(NamedTuple):
     """At every type of poker: the showdown, the revenue, the cards."""
 
     show_all_hands: Annotated[bool, Flag("14.6(d)")] = False
+    throw_in: Annotated[int, Choice("14.6(d)", *THROWN_IN)] = 0
     revenue: Annotated[int, Choice("14.14", *REVENUES)] = 0
     rake_pct: Annotated[int, Whole("14.14", 0, 100)] = 10
     rake_cap: Annotated[int, Cents("14.14")] = 4_00

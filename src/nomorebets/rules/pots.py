@@ -20,6 +20,8 @@ HIGH, HIGH_LOW, EIGHT_OR_BETTER, LOW = range(4)  # which hands win
 BY_BUTTON, BY_HIGH_CARD, BY_LOW_CARD = range(3)  # who gets the odd chip
 RAKE, TIME, NO_REVENUE = range(3)  # revenue
 REVENUES = ("rake", "time", "none")
+IN_TURN = 1  # throw_in
+THROWN_IN = ("after a hand is shown", "in turn")
 
 
 @judgment
@@ -110,9 +112,28 @@ def shown_for_every_pot(table: Table, seat: int, shown: int, pots: int) -> int:
 
 
 @procedure
-def show_hands(table: Table, terms: Any, first: int, pots: int) -> None:
+def contenders(table: Table, pot: int) -> int:
+    found = 0
+    for seat in range(SEATS):
+        if table.contends(seat, pot):
+            found |= 1 << seat
+    return found
+
+
+@procedure
+def others_for_every_pot(table: Table, seat: int, pots: int) -> int:
+    """Whether somebody else contends for each pot this one contends for."""
+    for pot in range(pots + 1):
+        if table.pot(pot) > 0 and contenders(table, pot) == 1 << seat:
+            return 0
+    return 1
+
+
+@procedure
+def show_hands(table: Table, terms: Any, first: int, pots: int) -> int:
     """14.6(d): from who bet last clockwise; who cannot win may throw the hand in, once a hand has
-    been shown for every pot it contends for."""
+    been shown for every pot it contends for, or at any turn while others contend for them. Returns
+    whether more than one is left."""
     waiting, shown = live_seats(table), 0
     seat = first
     for _ in range(how_many(waiting)):
@@ -121,12 +142,18 @@ def show_hands(table: Table, terms: Any, first: int, pots: int) -> None:
         waiting &= ~(1 << seat)
         if not table.in_round(seat):
             continue
-        must = terms.show_all_hands or not shown_for_every_pot(table, seat, shown, pots)
-        if must or table.offer(seat, TO_SHOW):
+        if how_many(live_seats(table)) == 1:  # all others have thrown theirs in
+            return 0
+        if terms.throw_in == IN_TURN:
+            may = others_for_every_pot(table, seat, pots)
+        else:
+            may = shown_for_every_pot(table, seat, shown, pots)
+        if terms.show_all_hands or not may or table.offer(seat, TO_SHOW):
             table.reveal(seat)
             shown |= 1 << seat
         else:
             table.muck(seat)
+    return 1
 
 
 # the award
@@ -186,15 +213,6 @@ def best_hands(table: Table, pot: int, low: int) -> int:
             if rank == best:
                 winners |= 1 << seat
     return winners
-
-
-@procedure
-def contenders(table: Table, pot: int) -> int:
-    found = 0
-    for seat in range(SEATS):
-        if table.contends(seat, pot):
-            found |= 1 << seat
-    return found
 
 
 @procedure

@@ -94,14 +94,16 @@ def deal_to_each(table: Table, facing: int) -> None:
 
 @procedure
 def first_round(table: Table, terms: Any, low: int) -> int:
-    """The forced bet, or the full one if its maker prefers it; then the others in turn."""
+    """The forced bet, or the full one if its maker prefers it, or all chips if they are less; then
+    the others in turn."""
     opener = who_must_open(table, low)
     table.rule("14.7")
-    bet, full = terms.forced_bet, 0
-    higher = table.behind(opener) >= terms.low_limit > terms.forced_bet
-    if higher and table.offer(opener, TO_BET_HIGHER):
-        bet = full = terms.low_limit
-    bet_forced(table, opener, bet, "forced bet" if full == 0 else "bet")
+    bet, full, words = terms.forced_bet, 0, "forced bet"
+    most = min(table.behind(opener), terms.low_limit)
+    if most > bet and table.offer(opener, TO_BET_HIGHER):
+        bet, words = most, "bet"
+        full = bet if terms.limit_type != FIXED or 2 * bet >= terms.low_limit else 0
+    bet_forced(table, opener, bet, words)
     table.rule("14.6(c)")
     after = next_of(live_seats(table), opener)
     return betting_round(table, terms, after, bet, full, terms.low_limit, opener, 0)
@@ -179,7 +181,6 @@ def declare(table: Table, terms: Any, wins: int) -> None:
 def showdown(table: Table, terms: Any, first: int, pots: int, wins: int) -> None:
     """14.6(d): the last player wins the pot unseen; else the best hand, or both halves' best."""
     table.rule("14.6(d)")
-    if how_many(live_seats(table)) > 1:
-        show_hands(table, terms, first, pots)
+    if how_many(live_seats(table)) > 1 and show_hands(table, terms, first, pots):
         declare(table, terms, wins)
     award_pots(table, wins, terms, pots, BY_LOW_CARD if wins == LOW else BY_HIGH_CARD, NOBODY)

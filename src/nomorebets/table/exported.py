@@ -1,9 +1,10 @@
 """A round of poker as a hand history: the acts of a journal in the notation PHH, as somebody may
 see them; a card the viewer may not see is `??`.
 
-Players are counted from the button's left. Where nobody can bet any more the notation shows hands
-before the rest of the board; the acts say later who showed. It has no word for rake: what the house
-took stands under a key of ours, and the stacks after the hand are left out.
+Players are counted from the button's left. A post of who comes late stands as a blind below
+nothing, the small blind put straight into the pot with it as an ante. Where nobody can bet any more
+the notation shows hands before the rest of the board; the acts say later who showed. It has no word
+for rake: what the house took stands under a key of ours, the stacks after the hand are left out.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,6 +24,7 @@ from nomorebets.table.views import Viewer
 LETTERS = str.maketrans("♣♦♥♠", "cdhs")
 BETS, HIGHER = "bet: ", "bet higher: "
 BLINDS = ("small blind", "big blind", "straddle", "post")
+ANTES = ("ante", "dead small blind")
 
 
 def export_hand(table: LiveTable, number: int, viewer: Viewer | None = None) -> HandHistory:
@@ -48,7 +50,7 @@ def export_hand(table: LiveTable, number: int, viewer: Viewer | None = None) -> 
     written = Written(table, seats, viewer.acts(table) if viewer else table.acts)
     hand = HandHistory(
         str(number), variant, stacks, tuple(written.actions()),
-        written.forced("ante"), written.forced(*BLINDS),
+        written.forced(*ANTES), written.forced(*BLINDS),
         finishing=None if taken else finishing, names=tuple(names), taken=taken,
     )  # fmt: skip
     return replace(hand, **amounts)  # type: ignore[arg-type]
@@ -79,6 +81,7 @@ class Written:
         self.behind = {
             spot_name(seat): table.layout.purses[table.layout.seats[seat]] for seat in seats
         }
+        self.brought = dict(self.behind)  # to the first betting round: antes are gone
         self.acted: set[str] = set()
         self.hole: dict[str, list[str]] = {spot: [] for spot in self.number}
         self.shown: dict[str, int] = {}  # how many cards were there
@@ -92,6 +95,7 @@ class Written:
             for act in self.acts
             if act.act == "put in"
         }
+        made -= {(spot, "post") for spot, word in made if word == "straddle"}  # which includes it
         found = tuple(
             sum(nominal(self.terms, word) for word in words if (spot, word) in made)
             for spot in self.number
@@ -115,11 +119,14 @@ class Written:
                 yield from self._dealt()
             if act.act == "put in":
                 self.behind[act.spot] -= act.amount
+                if act.words.startswith(ANTES):
+                    self.brought[act.spot] -= act.amount
                 if act.words.startswith("forced bet"):
                     self.acted.add(act.spot)
                     yield self._said(act.spot, "pb")
             elif act.act == "decide" and act.words.startswith(HIGHER) and act.value:
-                yield self._said(act.spot, "cbr", self.terms.low_limit)
+                full = min(self.terms.low_limit, self.behind[act.spot])
+                yield self._said(act.spot, "cbr", full)
             elif act.act == "decide" and act.words.startswith(BETS):
                 yield self._bet(act)
             elif act.act == "fold":
@@ -161,11 +168,17 @@ class Written:
         one will be thrown in."""
         live = [spot for spot, stays in self.live.items() if stays]
         with_chips = [spot for spot in live if self.behind[spot] > 0]
-        if first_round and len(with_chips) == 1 and with_chips[0] not in self.acted:
+        if first_round and len(with_chips) == 1 and self._is_asked(with_chips[0]):
             yield self._said(with_chips[0], "cc")  # nobody was left to bet against
         if len(with_chips) < 2 and self.thrown_in.isdisjoint(live):
             for spot in live:
                 yield from self._shows(spot, True)
+
+    def _is_asked(self, spot: str) -> bool:
+        """Who was bet against by nobody has an option there if others could have bet more."""
+        own = self.brought[spot] - self.behind[spot]
+        others = (chips for other, chips in self.brought.items() if other != spot)
+        return spot not in self.acted and max(others) > own
 
     def _shows(self, spot: str, up: bool) -> Iterator[HandAction]:
         if self.shown.get(spot) != len(self.hole[spot]):  # at stud a last card comes after that
@@ -183,4 +196,6 @@ def nominal(terms: Any, words: str) -> int:
     """What a forced bet is called in the terms."""
     if words == "straddle":
         return 2 * int(terms.big_blind)
-    return int(getattr(terms, "big_blind" if words == "post" else words.replace(" ", "_")))
+    if words == "post":
+        return -int(terms.big_blind)
+    return int(getattr(terms, words.removeprefix("dead ").replace(" ", "_")))

@@ -1,7 +1,8 @@
 """Hand histories in the notation PHH (TOML): one hand in a .phh file, numbered ones in .phhs.
 
-A chip of theirs is a cent of ours; where amounts have decimals, a hundredth of a chip is. A line
-that cannot be read is refused with its number, and nothing of the file is taken.
+A chip of theirs is a cent of ours; where amounts have decimals, a hundredth of a chip is. A blind
+below nothing is the post of a player who comes late. A line that cannot be read is refused with its
+number, and nothing of the file is taken.
 """
 
 import json
@@ -16,6 +17,7 @@ from nomorebets.law.refusal import Refused
 
 TABLE = re.compile(r"\s*\[([^\[\]]+)\]\s*(?:#.*)?$")
 KEY = re.compile(r"\s*([A-Za-z_]\w*)\s*=")
+QUOTED = re.compile(r"'([^']*)'|\"([^\"]*)\"")
 CARDS = r"(?:[2-9TJQKA?][cdhs?])+"
 ACTION = re.compile(
     rf"d dh p(?P<to>\d+) (?P<hole>{CARDS})|d db (?P<board>{CARDS})"
@@ -37,6 +39,11 @@ class HandAction:
     cards: tuple[str, ...] = ()
     text: str = ""
 
+    @property
+    def throws_in(self) -> bool:
+        """ "p3 sm"; who shows names the cards, or says "p3 sm -"."""
+        return self.what == "sm" and self.text.endswith("sm")
+
 
 @dataclass(frozen=True)
 class HandHistory:
@@ -54,6 +61,7 @@ class HandHistory:
     lines: Mapping[str, int] = field(default_factory=dict)  # where each key stands in the file
     names: tuple[str, ...] = ()
     taken: int = 0  # by the house: rake, time, jackpot
+    scale: int = 1  # cents of ours in a chip of theirs
 
     @property
     def players(self) -> int:
@@ -101,21 +109,24 @@ def _at_line(words: str, text: str) -> str:
 
 
 def _where(text: str) -> dict[str, dict[str, int]]:
-    """By hand and key: the number of its line."""
+    """By hand, key and quoted words: the number of its line."""
     found: dict[str, dict[str, int]] = {"": {"": 1}}
     hand = ""
     for number, line in enumerate(text.splitlines(), 1):
         if table := TABLE.match(line):
             hand = table[1].strip().strip("'\"")
             found[hand] = {"": number}
-        elif key := KEY.match(line):
+            continue
+        if key := KEY.match(line):
             found[hand].setdefault(key[1], number)
+        for words in QUOTED.finditer(line):
+            found[hand].setdefault(words[1] or words[2] or "", number)
     return found
 
 
 def _history(name: str, keys: Mapping[str, Any], lines: Mapping[str, int]) -> HandHistory:
     def fail(key: str, words: str) -> Refused:
-        line = lines.get(key, lines.get("", 1))
+        line = lines.get(key, lines.get("actions" if key else "", lines.get("", 1)))
         return Refused("", f"line {line}: hand {name}: {words}")
 
     for key in ("variant", "starting_stacks", "actions"):
@@ -129,7 +140,8 @@ def _history(name: str, keys: Mapping[str, Any], lines: Mapping[str, int]) -> Ha
         value = keys.get(key, [])
         if not isinstance(value, list):
             raise fail(key, f"{key} must be a list of amounts")
-        lists[key] = tuple(_amount(one, scale, key, fail) for one in value)
+        least = None if key == "blinds_or_straddles" else 0
+        lists[key] = tuple(_amount(one, scale, key, fail, least) for one in value)
     players = len(lists["starting_stacks"])
     if players < 2:
         raise fail("starting_stacks", "a hand has two players or more")
@@ -143,10 +155,12 @@ def _history(name: str, keys: Mapping[str, Any], lines: Mapping[str, int]) -> Ha
     none = (0,) * players
     return HandHistory(
         name, keys["variant"], lists["starting_stacks"],
-        tuple(_action(one, players, scale, fail) for one in actions),
+        tuple(
+            _action(one, players, scale, fail) for one in actions if one.partition("#")[0].strip()
+        ),
         lists["antes"] or none, lists["blinds_or_straddles"] or none,
         amounts["bring_in"], amounts["small_bet"], amounts["big_bet"], amounts["min_bet"],
-        lists["finishing_stacks"] or None, lines,
+        lists["finishing_stacks"] or None, lines, scale=scale,
     )  # fmt: skip
 
 
@@ -155,18 +169,20 @@ def _has_decimals(value: object) -> bool:
         return any(_has_decimals(one) for one in value)
     if isinstance(value, str):
         return re.search(r" cbr \d+\.\d", value) is not None
-    return isinstance(value, Decimal) and value != value.to_integral_value()
+    return isinstance(value, Decimal) and value.is_finite() and value != value.to_integral_value()
 
 
-def _amount(value: object, scale: int, key: str, fail: Any) -> int:
+def _amount(value: object, scale: int, key: str, fail: Any, least: int | None = 0) -> int:
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         raise fail(key, f"{key}: {value!r} is no amount")
+    if isinstance(value, Decimal) and not value.is_finite():
+        raise fail(key, f"{key}: {value} is no amount of chips")
     found = value * scale
     if isinstance(found, Decimal):
-        if not found.is_finite() or found != found.to_integral_value():
+        if found != found.to_integral_value():
             raise fail(key, f"{key}: {value} is finer than a hundredth of a chip")
         found = int(found)
-    if not 0 <= found < 10**15:
+    if abs(found) >= 10**15 or (least is not None and found < least):
         raise fail(key, f"{key}: {value} is no amount of chips")
     return found
 
@@ -175,11 +191,11 @@ def _action(text: str, players: int, scale: int, fail: Any) -> HandAction:
     words = " ".join(text.partition("#")[0].split())
     found = ACTION.fullmatch(words)
     if found is None:
-        raise fail("actions", f"{text!r} is no action, such as 'p3 cbr 200'")
+        raise fail(text, f"{text!r} is no action, such as 'p3 cbr 200'")
     named = next((found[k] for k in ("to", "player", "shows", "draws") if found[k]), None)
     player = int(named) if named else 0
     if named and not 1 <= player <= players:
-        raise fail("actions", f"{text!r}: there is no player {player}")
+        raise fail(text, f"{text!r}: there is no player {player}")
     cards = tuple(
         _cards(found["hole"] or found["board"] or found["shown"] or found["thrown"] or "")
     )
@@ -207,7 +223,7 @@ def history_text(hand: HandHistory) -> str:
         return "[" + ", ".join(map(str, amounts)) + "]"
 
     lines = [f"variant = '{hand.variant}'", "ante_trimming_status = true"]
-    if sum(map(bool, hand.antes)) == 1:
+    if len(set(hand.antes)) > 1:
         lines[1] = "ante_trimming_status = false"
     lines.append(f"antes = {listed(hand.antes)}")
     if any(hand.blinds):

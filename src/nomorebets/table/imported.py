@@ -11,16 +11,20 @@ from nomorebets.law.decisions import CALL, CHECK, FOLD
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import DOWN, spot_name
 from nomorebets.rules import game
+from nomorebets.rules.betting_rounds import BET
+from nomorebets.rules.card_rooms import DECISIONS, POSTS, TO_TAKE_PART
 from nomorebets.table import pending as waits
 from nomorebets.table.facts import AnyFact, Closed, Decided, Drawn, Shuffled
 from nomorebets.table.hand_history import HandAction, HandHistory
-from nomorebets.table.histories import game_of
+from nomorebets.table.histories import game_of, terms_of
+from nomorebets.table.history_terms import posts_of
 from nomorebets.table.journal import Journal
 from nomorebets.table.live import LiveTable
 from nomorebets.table.open_table import OpenTable
 from nomorebets.table.pending import Pending
 from nomorebets.table.sources import Reported
 
+TAKE_PART = DECISIONS[TO_TAKE_PART].name
 DEALT, BETS = ("hole", "board"), ("f", "cc", "pb", "cbr")
 ODD_CHIP = "14.3(c)"
 
@@ -51,6 +55,7 @@ class Script:
         self.board: list[str] = []
         self.known = {card for one in hand.actions for card in one.cards if card}
         self.shown = {one.player: one for one in hand.actions if one.what == "sm"}
+        self.posts = list(posts_of(hand))
 
     def __call__(self, table: LiveTable, pending: Pending) -> AnyFact:
         if pending.asks == waits.SHUFFLE:
@@ -58,7 +63,7 @@ class Script:
         if pending.asks == waits.CARD:
             return Drawn(self.card(table, pending))
         if pending.asks == waits.WINDOW:
-            return Closed()
+            return Decided(self.posts.pop(0), TAKE_PART, POSTS) if self.posts else Closed()
         if pending.asks == waits.OFFER:
             name = table.game.decisions[pending.decision].name
             return Decided(pending.spot + 1 if pending.spot in table.active else 0, name,
@@ -130,7 +135,7 @@ class Script:
             return self.bet(table, pending)
         if name == "show":
             shown = self.shown.get(pending.spot + 1)
-            return 1 if shown is None or any(shown.cards) else 0
+            return int(shown is None or not shown.throws_in)
         if name == "bet higher":  # the forced bet, or the full one
             opens = self._action(pending.spot + 1, pending)
             self.at += 1
@@ -138,13 +143,13 @@ class Script:
         if name == "button":
             return self.hand.players
         if name == "straddle":
-            return int(sum(map(bool, self.hand.blinds)) > 2)
+            return int(self.hand.blinds[2] > 0)
         decision = table.game.decisions[pending.decision]
         return decision.default
 
     def bet(self, table: LiveTable, pending: Pending) -> int:
         player = pending.spot + 1
-        if self.at < len(self.hand.actions) and self.hand.actions[self.at].what == "pb":
+        if self.at < len(self.hand.actions) and self._is_forced(table, self.hand.actions[self.at]):
             self.at += 1  # who has no choice is not asked for the forced bet
         one = self._action(player, pending)
         self.at += 1
@@ -154,10 +159,17 @@ class Script:
         if one.what == "cc":
             return CHECK if CHECK in legal else CALL
         if one.what == "cbr":
+            if CALL in legal and one.amount == table.asked_bet[0]:
+                return CALL  # of a blind that was not covered
             if one.amount not in legal:
                 raise Refused("14.7", f"hand {self.hand.name}: {one.text}: no lawful bet or raise")
             return one.amount
         raise Refused("14.1", f"hand {self.hand.name}: {one.text}: no forced bet is asked here")
+
+    def _is_forced(self, table: LiveTable, one: HandAction) -> bool:
+        """The forced bet of stud; who has no more than that may be recorded to have bet it all."""
+        all_in = one.what == "cbr" and table.behind(one.player - 1) == 0
+        return one.what == "pb" or (all_in and table.staked(one.player - 1, BET) == one.amount)
 
     def _action(self, player: int, pending: Pending) -> HandAction:
         actions = self.hand.actions
@@ -188,12 +200,12 @@ class Script:
 
 
 def import_hand(hand: HandHistory) -> Imported:
-    """The hand at a table of its own. A file that names no game of ours is refused; what the rules
-    refuse of a hand is said."""
-    game_id, told = game_of(hand)
+    """The hand at a table of its own. One that names no game of ours is refused; what the rules
+    refuse of it is said."""
+    game_id = game_of(hand)
     found = game(game_id)
     try:
-        terms = found.terms_from(told)
+        terms = found.terms_from(terms_of(hand))
         table = OpenTable(found, terms, Reported(), f"hand {hand.name}")
         for seat, chips in enumerate(hand.stacks, 1):
             table.sit(f"p{seat}", seat, chips)
@@ -206,14 +218,23 @@ def import_hand(hand: HandHistory) -> Imported:
     return Imported(hand, game_id, stacks, otherwise(hand, stacks, script.left()), table.journal)
 
 
+def in_their_chips(hand: HandHistory, amount: int) -> int | float:
+    """As the file has it."""
+    return amount // hand.scale if amount % hand.scale == 0 else amount / hand.scale
+
+
 def otherwise(hand: HandHistory, stacks: tuple[int, ...], left: str) -> str:
     """Why it did not end as recorded; "" if it did."""
     if left:
         return str(Refused("14.6(c)", f"hand {hand.name}: {left}"))
     if hand.finishing is None or stacks == hand.finishing:
         return ""
+    kept = sum(stacks) - sum(hand.finishing)
+    if kept:
+        words = f"{in_their_chips(hand, abs(kept))} chips {'less' if kept > 0 else 'more'}"
+        return str(Refused("14.14", f"hand {hand.name}: it ends with {words} than were brought"))
     most = max(abs(a - b) for a, b in zip(stacks, hand.finishing, strict=True))
-    if most < hand.players and sum(stacks) == sum(hand.finishing):
+    if most < hand.players:
         return str(
             Refused(ODD_CHIP, f"hand {hand.name}: the odd chip of a divided pot goes elsewhere")
         )

@@ -5,7 +5,7 @@ from typing import Any
 from nomorebets.rules.betting_rounds import FIXED
 from nomorebets.rules.pots import EIGHT_OR_BETTER, HIGH, LOW
 from nomorebets.table.hand_history import HandHistory
-from nomorebets.table.history_terms import always, ante_of
+from nomorebets.table.history_terms import always, ante_of_each
 
 VARIANTS = {"F7S": "high", "F7S/8": "eight_or_better", "FR": "low"}
 NAMES = {HIGH: "F7S", EIGHT_OR_BETTER: "F7S/8", LOW: "FR"}
@@ -17,7 +17,7 @@ def terms_of(hand: HandHistory) -> dict[str, Any]:
         raise hand.refuse("", "bring_in is missing")
     return {
         **always(hand, FIXED),
-        **ante_of(hand),
+        **ante_of_each(hand),
         "pots": VARIANTS[hand.variant],
         "forced_bet": hand.bring_in,
         "open_pair": False,

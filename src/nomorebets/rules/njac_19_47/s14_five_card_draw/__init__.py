@@ -240,8 +240,7 @@ def showdown(table: Table, terms: Any, first: int, pots: int) -> None:
     """14.6(d): the last player wins the pot unseen; else the best high or low hand (14.3)."""
     table.rule("14.6(d)")
     low = terms.pots == LOW_DRAW
-    if how_many(live_seats(table)) > 1:
-        show_hands(table, terms, first, pots)
+    if how_many(live_seats(table)) > 1 and show_hands(table, terms, first, pots):
         for seat in table.clockwise():
             if low:
                 table.call(seat, both_hands(0, best_low(table.hand(seat))))

@@ -53,8 +53,7 @@ def round_of_play(table: Table, terms: Any) -> None:
 def showdown(table: Table, terms: Any, first: int, pots: int) -> None:
     """14.6(d): the last player wins the pot unseen; else the best five of seven cards (14.3)."""
     table.rule("14.6(d)")
-    if how_many(live_seats(table)) > 1:
-        show_hands(table, terms, first, pots)
+    if how_many(live_seats(table)) > 1 and show_hands(table, terms, first, pots):
         for seat in table.clockwise():
             table.call(seat, both_hands(best_five(table.hand_with(seat, COMMUNITY)), 0))
     award_pots(table, HIGH, terms, pots, BY_BUTTON, table.marker(BUTTON))

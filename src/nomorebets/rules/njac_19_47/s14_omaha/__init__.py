@@ -68,8 +68,7 @@ def hands_of(table: Table, terms: Any, seat: int) -> int:
 def showdown(table: Table, terms: Any, first: int, pots: int) -> None:
     """14.6(d): the last player wins the pot unseen; else the best hands of 14.3."""
     table.rule("14.6(d)")
-    if how_many(live_seats(table)) > 1:
-        show_hands(table, terms, first, pots)
+    if how_many(live_seats(table)) > 1 and show_hands(table, terms, first, pots):
         for seat in table.clockwise():
             table.call(seat, hands_of(table, terms, seat))
     wins = EIGHT_OR_BETTER if terms.pots == EIGHT else HIGH
