@@ -4,7 +4,9 @@ A real server on the embedded store. A player makes one wager after the other at
 time to the durable answer is taken: in peace, and while a guest, in a process of its own, asks for
 reports of a round, for sockets, or for the odds of tables as fast as they are answered or refused.
 Peace and floods take turns, so that what else runs on the machine slows all of them; told is the
-median of a flood over the median in peace.
+median of a flood over the median in peace, and how much of a core the server used: on a machine
+with other work the guest's own process takes the cores from all, the server's share tells whose
+work it is.
 """
 
 import argparse
@@ -22,7 +24,7 @@ from pathlib import Path
 import httpx2
 import websockets
 
-from floor import CHIPS, address_of, open_tables, prepare
+from floor import CHIPS, address_of, cpu_of, open_tables, prepare
 
 FLOODS = "reports", "sockets", "odds"
 AT_ONCE = 12  # connections of the guest
@@ -47,7 +49,7 @@ async def flood(kind: str, address: str, token: str) -> None:
     """Until this process is ended."""
     headers = {"Authorization": f"Bearer {token}"}
     paths = {
-        "reports": f"/api/tables/{GUESTS}/rounds/1/dispute.html",
+        "reports": f"/api/tables/{GUESTS}/rounds/1/dispute",
         "odds": f"/api/tables/{GUESTS}/odds",
     }
 
@@ -75,7 +77,7 @@ async def wagers(socket: websockets.ClientConnection, seconds: float, turn: str)
     return found
 
 
-async def measured(address: str, tokens: list[str], turns: int, seconds: float) -> None:
+async def measured(address: str, pid: int, tokens: list[str], turns: int, seconds: float) -> None:
     victim = await connected(address, tokens[0], VICTIMS)
     await say(victim, "sit", "sit", seat=1, chips=CHIPS // 100)
     guest = await connected(address, tokens[1], GUESTS)
@@ -86,24 +88,31 @@ async def measured(address: str, tokens: list[str], turns: int, seconds: float) 
     await asyncio.sleep(8)
     await guest.close()
     found: dict[str, list[float]] = {kind: [] for kind in ("peace", *FLOODS)}
+    used = dict.fromkeys(found, 0.0)
     for turn in range(turns):
         for kind in found:
             process = None
             if kind != "peace":
-                told = [sys.executable, __file__, "--flood", kind, address, tokens[1]]
-                process = subprocess.Popen(told)
+                told = json.dumps([kind, address, tokens[1]])
+                process = subprocess.Popen([sys.executable, __file__, f"--flood={told}"])
                 await asyncio.sleep(1)
             try:
+                used[kind] -= cpu_of(pid)
                 found[kind] += await wagers(victim, seconds, f"{turn} {kind}")
+                used[kind] += cpu_of(pid)
             finally:
                 if process is not None:
+                    assert process.poll() is None, "there was no flood"
                     process.kill()
                     process.wait()
     peace = statistics.median(found["peace"])
+    share = {kind: f"the server used {used[kind] / turns / seconds:.0%} of a core" for kind in used}
     print(f"a wager in peace: median {peace * 1000:.1f} ms of {len(found['peace'])}")
+    print(share["peace"])
     for kind in FLOODS:
         median = statistics.median(found[kind])
         print(f"in a flood of {kind}: {median / peace:.2f} of that ({len(found[kind])} wagers)")
+        print(share[kind])
     await victim.close()
 
 
@@ -112,7 +121,7 @@ async def main() -> None:
     parser.add_argument("--turns", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=4.0, help="of each turn")
     parser.add_argument("--checkout", type=Path, help="another one serves")
-    parser.add_argument("--flood", nargs=3, help=argparse.SUPPRESS)
+    parser.add_argument("--flood", type=json.loads, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.flood:
         await flood(*options.flood)
@@ -128,7 +137,7 @@ async def main() -> None:
         try:
             address = address_of(server)
             await open_tables(address, floorperson, 2, 1, ["roulette", "big_six"])
-            await measured(address, tokens, options.turns, options.seconds)
+            await measured(address, server.pid, tokens, options.turns, options.seconds)
         finally:
             server.kill()
             server.wait()

@@ -63,7 +63,15 @@ def main(port: int, folder: Path, as_people_play: bool) -> None:
         print("open", flush=True)
 
     # The tests ask more often than a person does.
-    limits = Limits(requests=5000, requests_burst=5000, costly=100, costly_burst=1000)
+    limits = Limits(
+        requests=5000,
+        requests_burst=5000,
+        arrivals_burst=5000,
+        visits=5000,
+        visits_burst=5000,
+        costly=100,
+        costly_burst=1000,
+    )
     guard = Guard(limits, floor.metrics)
     house = app(floor, limits, begin=[open_tables, accounts, say])
     uvicorn.Server(guard.config(house, host="127.0.0.1", port=port)).run()

@@ -32,7 +32,10 @@ QUICK = Pace(  # quick dealers and house players; what is posted takes as long a
     pause_by_act=0.001, newcomer=600, house_only=0.15, absent=6, draft=0.01,
 )  # fmt: skip
 WINDOWS = {"wager_seconds": 600, "decision_seconds": 600}  # until everybody is ready
-EASY = Limits(costly=1000, costly_burst=1000, requests=10_000, requests_burst=10_000)
+EASY = Limits(
+    costly=1000, costly_burst=1000, requests=10_000, requests_burst=10_000, arrivals=10_000,
+    arrivals_burst=10_000, visits_burst=10_000,
+)  # fmt: skip
 PATIENCE = 60.0
 PASSWORD = "no more bets"
 _keys = itertools.count()

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,6 @@ from nomorebets.floor.store.addresses import one_process
 from nomorebets.floor.store.postgres import PostgresStore
 from nomorebets.floor.store.protocol import Movement, Store
 from nomorebets.floor.store.sqlite import SqliteStore
-from nomorebets.floor.web.limits import Limits
 from nomorebets.law.refusal import Refused
 from nomorebets.table.views import Role
 
@@ -121,8 +121,7 @@ def test_seats_taken_at_twelve_tables_at_once_are_shown_when_they_are_durable(
     run(body)
 
 
-FEW = Limits(**{name: getattr(EASY, name) for name in ("costly", "costly_burst")},
-             requests=10_000, requests_burst=10_000, watchers=5, sockets=60)  # fmt: skip
+FEW = replace(EASY, watchers=5, sockets=60)
 
 
 async def looks(person: Person, table: str) -> Any:

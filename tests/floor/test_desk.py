@@ -16,7 +16,7 @@ from nomorebets.law.refusal import Refused
 
 def run(body: Callable[[Turns], Awaitable[None]]) -> None:
     async def with_desk() -> None:
-        desk = Turns()
+        desk = Turns(rests=0)
         try:
             await asyncio.wait_for(body(desk), 120)
         finally:
@@ -40,6 +40,41 @@ def test_who_asks_for_much_waits_and_others_do_not() -> None:
         hold.set()
         await asyncio.gather(*asked)
         assert served == [1, 1, 2, 3, 1, 2, 1]
+
+    run(body)
+
+
+def test_who_had_a_turn_rests_while_others_have_theirs() -> None:
+    async def body(_: Turns) -> None:
+        desk, served = Turns(rests=1e6), list[int]()
+
+        async def ask(person: int) -> None:
+            async with desk.turn(person):
+                await asyncio.sleep(0.001)
+                served.append(person)
+
+        greedy = [asyncio.ensure_future(ask(1)) for _ in range(4)]
+        await asyncio.gather(*(ask(person) for person in range(2, 30)))
+        assert served.count(1) == 1
+        assert set(served) == set(range(1, 30))
+        for asked in greedy:
+            asked.cancel()
+
+    run(body)
+
+
+def test_who_had_a_turn_has_the_next_after_a_rest() -> None:
+    async def body(_: Turns) -> None:
+        desk, served = Turns(rests=2.0), list[float]()
+
+        async def ask() -> None:
+            async with desk.turn(1):
+                served.append(asyncio.get_running_loop().time())
+                await asyncio.sleep(0.01)
+
+        await asyncio.gather(*(ask() for _ in range(3)))
+        first, second, third = served
+        assert min(second - first, third - second) >= 0.03
 
     run(body)
 

@@ -29,6 +29,7 @@ from nomorebets.floor.store.proofs import Proof, seal_from, seal_key_file
 from nomorebets.floor.store.protocol import Store
 from nomorebets.floor.store.sqlite import SqliteStore
 from nomorebets.table.journal import GENESIS, TAIL, chained
+from nomorebets.table.views import Role
 
 GAMES = ("roulette", "three_card_poker")
 RELATIONS = {  # every column that is history
@@ -260,6 +261,10 @@ def test_seals_are_sent_out_and_a_history_cut_off_or_written_anew_is_found(tmp_p
     shutil.copy(f"{path}.seal", f"{older}.seal")
     assert wrong(older) == [], "by itself it is a history as good as any"
     assert any("cut off" in what for what in wrong(older, "--seals", str(sent)))
+    told = ["copy-store", str(older), str(tmp_path / "copy.sqlite"), "--seals", str(sent)]
+    said = CliRunner().invoke(nmb, told)
+    assert (said.exit_code, said.output.count("\n")) == (2, 1)
+    assert "was sent out, and is not there" in said.output
 
     async def anew() -> None:
         store = SqliteStore(older)
@@ -272,6 +277,32 @@ def test_seals_are_sent_out_and_a_history_cut_off_or_written_anew_is_found(tmp_p
     assert any(
         "not the one that was sent out" in what for what in wrong(older, "--seals", str(sent))
     )
+
+
+def test_the_regulators_page_compares_with_the_seals_that_were_sent_out(tmp_path: Path) -> None:
+    """A history written anew with the key holds by itself, and not against the file elsewhere."""
+    sent = tmp_path / "elsewhere.seals"
+
+    async def body() -> None:
+        async with (
+            open_house(tmp_path) as house,
+            house.person(Role.REGULATOR) as regulator,
+        ):
+            house.floor.sealing.send = (str(sent),)
+            table = await house.table(game="roulette")
+            await house.floor.sealing.seal()
+            verify = f"/api/tables/{table.id}/verify"
+            found = await regulator.get(verify)
+            assert 0 < found["sent_out"] <= found["seals"]
+            *before, last = sent.read_bytes().splitlines()
+            other = last.replace(b'"accounts":', b'"accounts":1')
+            assert other != last
+            sent.write_bytes(b"\n".join([*before, other]) + b"\n")
+            refused = await regulator.client.get(verify)
+            assert refused.status_code == 409
+            assert "is not the one that was sent out" in refused.text
+
+    run(body)
 
 
 def test_pages_are_told_of_seals_and_anybody_may_ask_for_them(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Who may do what: nothing, unless the registry says so. And what comes from elsewhere."""
 
+import asyncio
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -261,9 +262,49 @@ def test_what_is_no_message_closes_the_connection(
     run(body)
 
 
+async def heard(client: httpx2.AsyncClient, path: str) -> str:
+    try:
+        assert (await client.get(path)).status_code in (200, 404)
+    except httpx2.ReadTimeout:
+        return "nothing yet"
+    return "answered"
+
+
+@pytest.mark.parametrize("path", ["/api/tables", "/api/nothing", "/nothing.js"])
+def test_who_asks_too_often_waits_to_be_told_so_and_others_do_not(
+    tmp_path: Path, path: str
+) -> None:
+    """An hour here: who is turned away asks again when it is over, through each connection."""
+
+    async def body() -> None:
+        limits = Limits(
+            requests=0.001, requests_burst=3, arrivals=0.001, arrivals_burst=1, visits=0.001,
+            visits_burst=4, too_often_seconds=3600,
+        )  # fmt: skip
+        async with (
+            open_house(tmp_path, limits=limits) as house,
+            house.person() as guest,
+            httpx2.AsyncClient(base_url=house.base, timeout=1) as client,
+        ):
+            table = await house.table(game="roulette")
+            async with guest.at(table.id):
+                pass
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(1), guest.at(table.id):
+                    pass
+            assert [await heard(client, path) for _ in range(4)][-1] == "nothing yet"
+            transport = httpx2.AsyncHTTPTransport(local_address="127.0.0.2")
+            async with httpx2.AsyncClient(base_url=house.base, transport=transport) as other:
+                assert (await other.get(path)).status_code in (200, 404)
+
+    run(body)
+
+
 def test_requests_are_limited_in_size_and_number(tmp_path: Path) -> None:
     async def body() -> None:
-        limits = Limits(costly=0.001, costly_burst=3, requests=0.001, requests_burst=20)
+        limits = Limits(
+            costly=0.001, costly_burst=3, requests=0.001, requests_burst=20, too_often_seconds=0.001
+        )  # fmt: skip
         async with (
             open_house(tmp_path, limits=limits) as house,
             httpx2.AsyncClient(base_url=house.base) as client,

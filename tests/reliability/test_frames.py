@@ -302,6 +302,8 @@ def test_mutated_frames_change_nothing(tmp_path: Path, count: Count) -> None:
         "burst=1e9",
         "requests=1e9",
         "requests_burst=1e9",
+        "arrivals_burst=1e9",
+        "visits_burst=1e9",
         "goodbye_seconds=0.1",
     )
     limits = [words for limit in told for words in ("--limit", limit)]

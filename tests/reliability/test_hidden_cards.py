@@ -249,7 +249,7 @@ class Play(Evening):
 
     async def begin(self) -> None:
         await self.open()
-        self.app = app(self.floor, Limits(requests_burst=1e9))
+        self.app = app(self.floor, Limits(requests_burst=1e9, arrivals_burst=1e9, visits_burst=1e9))
         self.tokens = {
             name: await logged_in(self.store, account) for name, account in self.people.items()
         }

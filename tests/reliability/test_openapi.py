@@ -29,8 +29,15 @@ pytestmark = pytest.mark.waits
 PLAYER = "Somebody"
 LIMITS = [
     words
-    for limit in ("costly=1e6", "costly_burst=1e6", "requests=1e6", "requests_burst=1e6")
-    for words in ("--limit", limit)
+    for limit in (
+        "costly",
+        "costly_burst",
+        "requests",
+        "requests_burst",
+        "arrivals_burst",
+        "visits_burst",
+    )
+    for words in ("--limit", f"{limit}=1e6")
 ]
 CHECKS = (
     checks.not_a_server_error,

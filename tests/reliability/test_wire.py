@@ -17,7 +17,7 @@ SHORT = [
     words
     for limit in (
         "head_seconds=1", "body_seconds=1", "stall_seconds=1", "goodbye_seconds=1",
-        "sockets_of_one=10", "requests=1e6", "requests_burst=1e6",
+        "sockets_of_one=10", "requests_burst=1e6", "arrivals_burst=1e6", "visits_burst=1e6",
     )
     for words in ("--limit", limit)
 ]  # fmt: skip
@@ -275,7 +275,11 @@ def test_connections_are_counted_by_address_and_by_account(tmp_path: Path) -> No
 @pytest.mark.slow
 def test_a_flood_of_requests_is_turned_away(tmp_path: Path) -> None:
     async def body() -> None:
-        limits = ("--limit", "requests=5", "--limit", "requests_burst=30")
+        limits = tuple(
+            word
+            for limit in ("requests=5", "requests_burst=30", "too_often_seconds=0.001")
+            for word in ("--limit", limit)
+        )
         async with (
             besieged(tmp_path, *limits, control=False) as (house, _, _),
             httpx2.AsyncClient(base_url=house.base, timeout=60) as client,

@@ -1,5 +1,7 @@
 """nmb copy-store"""
 
+from pathlib import Path
+
 import click
 
 from nomorebets.cli.common import counted, json_option, say_json
@@ -9,8 +11,12 @@ from nomorebets.law.money import money
 @click.command("copy-store")
 @click.argument("source", metavar="SOURCE")
 @click.argument("target", metavar="TARGET")
+@click.option(
+    "--seals", "sent", type=click.Path(path_type=Path, dir_okay=False, exists=True), metavar="FILE",
+    help="Seals as they were sent out (nmb serve --seal-to): the history must have them all.",
+)  # fmt: skip
 @json_option
-def command(source: str, target: str, as_json: bool) -> None:
+def command(source: str, target: str, sent: Path | None, as_json: bool) -> None:
     """Move a floor between stores: journals, keys, ledger, accounts, kept answers.
 
     SOURCE and TARGET are files or postgresql://… as for nmb serve --store. Nobody may serve either
@@ -19,7 +25,7 @@ def command(source: str, target: str, as_json: bool) -> None:
     """
     from nomorebets.floor.store.copying import copy
 
-    copied = copy(source, target)
+    copied = copy(source, target, sent.read_bytes().splitlines() if sent else ())
     if as_json:
         say_json(copied)
         return

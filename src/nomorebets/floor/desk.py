@@ -1,8 +1,9 @@
 """What takes long, as reports, PDFs and journals read through: in turns, in a process of its own.
 
 One thing is done at a time. Of those who wait each person has a turn before anybody has another, so
-that who asks for a hundred reports waits for them, and who asks for one does not. It is worked out
-by another process, gently: tables go first.
+that who asks for a hundred reports waits for them, and who asks for one does not; and who had a
+turn has the next after three times as long. It is worked out by another process, gently: tables go
+first.
 
     python -m nomorebets.floor.desk
 """
@@ -20,6 +21,7 @@ from typing import Any, BinaryIO
 from nomorebets.law.refusal import Refused
 
 MOST_WAITING = 8  # of one person
+RESTS = 3.0  # of one person, for every second of a turn
 GENTLE = 10
 HEAD = 8  # bytes that say how long a message is
 
@@ -29,7 +31,9 @@ class Crowded(Exception):
 
 
 class Turns:
-    def __init__(self) -> None:
+    def __init__(self, rests: float = RESTS) -> None:
+        self.rests = rests
+        self._rest: dict[int, float] = {}  # by person: until when, on the loop's clock
         self._waiting: OrderedDict[int, deque[asyncio.Future[None]]] = OrderedDict()
         self._taken = False
         self._process: Process | None = None
@@ -40,27 +44,38 @@ class Turns:
         queue = self._waiting.setdefault(person, deque())
         if len(queue) >= MOST_WAITING:
             raise Crowded
-        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        mine: asyncio.Future[None] = loop.create_future()
         queue.append(mine)
         self._next()
+        began = loop.time()
         try:
             await mine
+            began = loop.time()
             yield
         finally:
             if not mine.cancelled():
                 self._taken = False
+                self._rest[person] = loop.time() + self.rests * (loop.time() - began)
             self._next()
 
     def _next(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._rest = {person: until for person, until in self._rest.items() if until > loop.time()}
+        resting: list[float] = []
         for person, queue in [*self._waiting.items()]:
             while queue and queue[0].cancelled():
                 queue.popleft()
             if not queue:
                 del self._waiting[person]
+            elif person in self._rest:
+                resting.append(self._rest[person])
             elif not self._taken:
                 self._taken = True
                 self._waiting.move_to_end(person)
                 queue.popleft().set_result(None)
+        if resting and not self._taken:
+            loop.call_at(min(resting), self._next)
 
     async def work_out(self, function: Callable[..., Any], *told: Any) -> Any:
         """What a function of a module says, in the other process; by who has the turn."""

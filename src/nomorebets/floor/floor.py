@@ -41,7 +41,7 @@ from nomorebets.law.refusal import Refused
 from nomorebets.rules import game as game_named
 from nomorebets.rules.njac_19_47.s08_all_games import refuse_aid
 from nomorebets.table.facts import Opened
-from nomorebets.table.journal import GENESIS, Line, read
+from nomorebets.table.journal import GENESIS, Journal, Line, ToldBy, read
 from nomorebets.table.open_table import OpenTable
 from nomorebets.table.resume import Checkpoint, checkpoint_from, resume
 from nomorebets.table.sources import CardSource, Reported, software
@@ -204,9 +204,10 @@ class Floor:
         settings: Settings,
         answer: Callable[[GamingTable], Any] = lambda table: table,
         keep: Callable[[Any], Kept] | None = None,
+        by: ToldBy | None = None,
     ) -> Any:
-        """The answer about the new table, kept with its first line. Refused, with the paragraph,
-        if a term is not legal."""
+        """The answer about the new table, kept with its first line, which names who of the staff
+        opens it. Refused, with the paragraph, if a term is not legal."""
         game = game_named(settings.game)
         game.terms_from(settings.terms)
         if settings.training:
@@ -217,7 +218,7 @@ class Floor:
             raise Refused("", f"the floor has room for {MOST_TABLES} tables")
         row = await self._row(settings)
         try:
-            table = await self._taken_up(row)
+            table = await self._taken_up(row, by)
             places = len(table.layout.seats) - 1 if game.counter is None else MOST_AT_COUNTER
             players = min(settings.house_players, max(0, places))
 
@@ -255,10 +256,10 @@ class Floor:
                     raise
             number += 1
 
-    async def _taken_up(self, row: TableRow) -> GamingTable:
+    async def _taken_up(self, row: TableRow, by: ToldBy | None = None) -> GamingTable:
         settings = msgspec.json.decode(row.settings, type=Settings)
         epoch = await self.store.claim(row.id)
-        table, lines, checkpoint = await self._read(row.id, settings)
+        table, lines, checkpoint = await self._read(row.id, settings, by)
         gaming = GamingTable(
             row.id, settings, self.store, epoch, table, self.ledger_of, self.pace, self.advice
         )
@@ -267,7 +268,7 @@ class Floor:
 
         async def reload() -> None:
             gaming.epoch = await self.store.reclaim(row.id, gaming.epoch)
-            again, lines, checkpoint = await self._read(row.id, settings)
+            again, lines, checkpoint = await self._read(row.id, settings, by)
             gaming.take(again)
             gaming.remember(lines, checkpoint)
             await self._take_waiting(gaming)
@@ -299,7 +300,7 @@ class Floor:
                 await self.learn(request.player)
 
     async def _read(
-        self, id: str, settings: Settings
+        self, id: str, settings: Settings, by: ToldBy | None
     ) -> tuple[OpenTable, list[Line], Checkpoint | None]:
         """The table as the store has it, its last checkpoint, and the lines since."""
         first = await self.store.lines(id, 0, 1)
@@ -307,7 +308,9 @@ class Floor:
             game = game_named(settings.game)
             source: CardSource = software() if settings.source == "software" else Reported()
             terms = game.terms_from(settings.terms)
-            return OpenTable(game, terms, source, settings.name, now_text), [], None
+            journal = Journal()
+            journal.by = by
+            return OpenTable(game, terms, source, settings.name, now_text, journal), [], None
         opened = next(read(first[0] + b"\n")).fact
         assert isinstance(opened, Opened)
         kept = await self.store.checkpoint(id)

@@ -15,6 +15,7 @@ log = logging.getLogger("nomorebets.floor")
 EVERY = 30.0  # seconds
 PATIENCE = 10.0  # seconds for a place to answer
 MOST_UNSENT = 10_000
+WEB = "http://", "https://"
 
 
 class Sealing:
@@ -32,6 +33,11 @@ class Sealing:
         self._counts: dict[str, int] = {}
         self._unsent: list[tuple[str, bytes]] = []
         self._turn = asyncio.Lock()
+
+    def sent(self) -> list[bytes]:
+        """All that lies in the files seals are sent to; what was posted, others have."""
+        files = [Path(place) for place in self.send if not place.startswith(WEB)]
+        return [line for file in files if file.exists() for line in file.read_bytes().splitlines()]
 
     async def run(self) -> None:
         while True:
@@ -92,7 +98,7 @@ class Sealing:
 
 
 def _sent(place: str, stored: bytes) -> None:
-    if place.startswith(("http://", "https://")):
+    if place.startswith(WEB):
         with urlopen(
             Request(place, stored, {"content-type": "application/json"}), timeout=PATIENCE
         ):

@@ -451,7 +451,7 @@ async def shut(call: Call) -> Any:
     table = call.table
 
     def change() -> Any:
-        table.shutting = True
+        table.shutting, table.shut_by = True, call.by
         table.changed()
         return dict(LATER)
 
@@ -459,4 +459,4 @@ async def shut(call: Call) -> Any:
 
 
 async def open_table(call: Call) -> Any:
-    return await call.floor.open_table(call.told, tile, call.kept if call.key else None)
+    return await call.floor.open_table(call.told, tile, call.kept if call.key else None, call.by)

@@ -1,5 +1,6 @@
 """Commands that only look: games, tables, rounds, the ledger, the journal."""
 
+import asyncio
 import base64
 import hashlib
 from collections.abc import Callable, Sequence
@@ -324,8 +325,9 @@ async def verify(call: Call) -> Any:
     lines = await call.floor.store.lines(id)
     data = b"".join(line + b"\n" for line in lines)
     found = await call.work_out(audit, data, True)
-    wrong = await problems(call.floor.store)
+    sent = await asyncio.to_thread(call.floor.sealing.sent)
+    wrong = await problems(call.floor.store, sent)
     if wrong:
         raise Refused("", f"the floor's history is not as it was sealed: {wrong[0]}")
     seals = await call.floor.store.seals()
-    return {"verified": True, "seals": len(seals), **asdict(found)}
+    return {"verified": True, "seals": len(seals), "sent_out": len(sent), **asdict(found)}

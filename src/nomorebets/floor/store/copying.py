@@ -94,16 +94,16 @@ class Side(Protocol):
     def fill(self, relation: str, columns: tuple[str, ...], rows: Iterable[Row]) -> None: ...
 
 
-def copy(source: str, target: str) -> Copied:
-    """Refused if anybody serves either floor, the source is none or its history is broken, or the
-    target is not empty."""
+def copy(source: str, target: str, sent: Iterable[bytes] = ()) -> Copied:
+    """Refused if anybody serves either floor, the source is none or its history is broken or has
+    not all seals that were `sent` out, or the target is not empty."""
     with ExitStack() as stack:
         there = stack.enter_context(_side(source, reads=True))
         here = stack.enter_context(_side(target, reads=False))
         if any(next(here.rows(f"SELECT 1 FROM {name} LIMIT 1"), None) for name in RELATIONS):
             raise Refused("", f"{_shown(target)} is not empty: a floor is copied to a new place")
         with ThreadPoolExecutor(1) as apart:  # a loop of its own
-            sealed_by = apart.submit(asyncio.run, _refuse_broken(source)).result()
+            sealed_by = apart.submit(asyncio.run, _refuse_broken(source, sent)).result()
         rows = {}
         theirs, ours = _wrapping(source, there), _wrapping(target, here)
         for name in RELATIONS:
@@ -184,11 +184,11 @@ def rewrap(address: str, lost: bool = False) -> tuple[int, int]:
     return done, given_up
 
 
-async def _refuse_broken(source: str) -> str:
+async def _refuse_broken(source: str, sent: Iterable[bytes]) -> str:
     """The public key of whoever sealed its history; "" for nobody."""
     store = await look_at(source)
     try:
-        for what in await problems(store):
+        for what in await problems(store, sent):
             raise Refused("", f"{_shown(source)}: {what}: see nmb doctor")
         for account, what in (await unbalanced(store)).items():
             raise Refused("", f"{_shown(source)}: {account} {what}: see nmb doctor")

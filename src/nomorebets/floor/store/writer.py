@@ -149,9 +149,13 @@ class Writer:
             return False
         try:
             self.db.execute("BEGIN IMMEDIATE")
-            for job in batch:
-                self._run(job)
-            self.db.execute("COMMIT")
+            if len(batch) == 1:
+                self._run_alone(batch[0])
+            else:
+                for job in batch:
+                    self._run(job)
+            if self.db.in_transaction:
+                self.db.execute("COMMIT")
             self.commits += 1
             self.jobs += len(batch)
             return True
@@ -189,18 +193,27 @@ class Writer:
             self._stop(error)
 
     def _run(self, job: Job[Any]) -> None:
+        """One of several, which does not take the others down with it."""
         self.db.execute("SAVEPOINT job")
+        if not self._did(job):
+            self.db.execute("ROLLBACK TO job")
+        self.db.execute("RELEASE job")
+
+    def _run_alone(self, job: Job[Any]) -> None:
+        """All there is to commit: no copy is kept of the pages it changes."""
+        if not self._did(job):
+            self.db.execute("ROLLBACK")
+
+    def _did(self, job: Job[Any]) -> bool:
         try:
             job.result = job.run(self.db)
         except apsw.ConstraintError as error:
             job.error = Stale(f"it contradicts what is stored: {error}")
-            self.db.execute("ROLLBACK TO job")
         except apsw.Error:
             raise
         except Exception as error:
             job.error = error
-            self.db.execute("ROLLBACK TO job")
-        self.db.execute("RELEASE job")
+        return job.error is None
 
     def _roll_back(self) -> None:
         try:

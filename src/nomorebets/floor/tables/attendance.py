@@ -58,6 +58,7 @@ class Noted(msgspec.Struct, frozen=True):
     shutting: bool = False
     proposal: Proposal | None = None
     wait_list: list[OnList] = []
+    shut_by: ToldBy | None = None  # who asked for the table to be closed
 
 
 def later(message: bytes) -> bool:

@@ -43,7 +43,7 @@ class Dealer:
         self.known: set[str] = set()  # persons who sat here when the time was set
         self.seeds_until = 0.0  # when a seed that was asked for counts as withheld
         self._poked = asyncio.Event()
-        table.poke = self._poked.set
+        table.poke, table.set_clock = self._poked.set, self._set_clock
 
     @property
     def automatic(self) -> bool:
@@ -118,8 +118,32 @@ class Dealer:
         self.asked, self.since = asked, self._now()
         self.next_act = self.since + self._thinking()
         self.house_done = False
-        table.deadline, table.window = None, 0.0
+        self._forget_clock()
         table.ready.clear()
+
+    def _forget_clock(self) -> None:
+        """Of another question."""
+        table = self.table
+        if table.timed != table.question:
+            table.deadline, table.window, table.timed = None, 0.0, ()
+
+    def _set_clock(self) -> None:
+        """The clock of what is asked starts before it is shown: it is shown once."""
+        table, live, pending = self.table, self.table.live, self.table.pending
+        self._forget_clock()
+        if table.proposal is not None or not self.automatic or live is None or pending is None:
+            return
+        if pending.asks == waits.WAGERS and live.chips.stakes and table.persons:
+            self._deadline(table.settings.wager_seconds)
+        elif pending.asks in (waits.WINDOW, waits.OFFER):
+            chosen = live.choices if pending.asks == waits.WINDOW else {}
+            undecided = (
+                live.layout.seats[box_of(spot)]
+                for spot, legal in pending.legal
+                if legal and (spot, pending.decision) not in chosen and box_of(spot) < SEATS
+            )
+            if any(not player.endswith(HOUSE_SIGN) for player in undecided):
+                self._deadline(table.settings.decision_seconds)
 
     def _thinking(self) -> float:
         if self._hurried():
@@ -230,6 +254,7 @@ class Dealer:
                 if player not in waiting:
                     leave(self.table, player)
         if not self.table.layout.arrivals:
+            self.table.table.journal.by = self.table.shut_by
             with suppress(Refused):  # tickets that are not paid yet
                 self.table.table.shut()
         return self.table.table.closed

@@ -128,6 +128,7 @@ class GamingTable:
         self.ready: set[str] = set()
         self.seen: dict[str, float] = {}  # when each person last did something
         self.shutting = False
+        self.shut_by: ToldBy | None = None  # who asked for that
         self.proposal: Proposal | None = None  # what takes two people, told by one
         self.assigned = ""  # the dealer who deals here
         self._under_way: set[asyncio.Future[Any]] = set()
@@ -145,6 +146,7 @@ class GamingTable:
         self.draft_by: ToldBy | None = None
         self.draft_timer: asyncio.Task[None] | None = None
         self.poke: Callable[[], None] = lambda: None
+        self.set_clock: Callable[[], None] = lambda: None  # before what is asked is shown
         self.publisher: Callable[[list[Shown]], None] = lambda lines: None
         self.appended: Callable[[Append, float, bool], None] = lambda append, seconds, stored: None
         self.chips_moved: Callable[[dict[str, int]], None] = lambda accounts: None
@@ -344,12 +346,14 @@ class GamingTable:
         """What was noted for later, as it is stored; b"" for nothing."""
         if not (self.requests or self.shutting or self.proposal or self.wait_list):
             return b""
-        noted = Noted(self.requests, self.shutting, self.proposal, self.wait_list)
+        noted = Noted(
+            self.requests, self.shutting, self.proposal, self.wait_list, self.shut_by
+        )  # fmt: skip
         return msgspec.json.encode(noted)
 
     def take_waiting(self, stored: bytes, dealer: str) -> None:
         noted = msgspec.json.decode(stored, type=Noted) if stored else Noted()
-        self.requests, self.shutting = noted.requests, noted.shutting
+        self.requests, self.shutting, self.shut_by = noted.requests, noted.shutting, noted.shut_by
         self.proposal = noted.proposal
         self.wait_list, self.called = noted.wait_list, {}
         self._waiting, self._assigned = stored, dealer
@@ -507,6 +511,7 @@ class GamingTable:
         self.accounts = await self._left_in_accounts(new)
         if self.accounts:
             self.chips_moved({self.ledger_of(name): left for name, left in self.accounts.items()})
+        self.set_clock()
         if self._showing is not None:  # all is shown now
             self._showing.cancel()
             self._showing = None

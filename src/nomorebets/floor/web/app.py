@@ -1,5 +1,6 @@
 """The floor over HTTP: routes made from the registry, pages, headers."""
 
+import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -24,7 +25,7 @@ from nomorebets.floor.floor import Floor
 from nomorebets.floor.health.logs import new_request
 from nomorebets.floor.health.probes import PROBES, Network, Probes
 from nomorebets.floor.web.headers import headers
-from nomorebets.floor.web.limits import Limits, host_of, own_origin
+from nomorebets.floor.web.limits import Buckets, Limits, host_of, own_origin
 from nomorebets.floor.web.server import Server, refused
 from nomorebets.floor.web.websocket import Socket
 
@@ -35,12 +36,17 @@ VENDOR_CACHE = "public, max-age=86400"  # what others wrote changes with a relea
 
 
 class Door:
-    """What every request passes: its host, its origin, its size; what every answer carries."""
+    """What every request passes: its host, its origin, how often its address asks; what every
+    answer carries."""
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str] | None, secure: bool = False) -> None:
+    def __init__(
+        self, app: ASGIApp, hosts: frozenset[str] | None, limits: Limits, secure: bool = False
+    ) -> None:
         self.app = app
         self.hosts = hosts
         self.headers = headers(secure)
+        self.visits = Buckets(limits.visits, limits.visits_burst)
+        self.too_often_seconds = limits.too_often_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -50,7 +56,11 @@ class Door:
         id, began, answer = new_request(), time.perf_counter(), {"status": 0}
         sending = self._sending(send, id, answer)
         why = self.refuses(request, scope["method"])
-        if why:
+        address = request.client.host if request.client else ""
+        if request.url.path not in PROBES and not self.visits.take(address):
+            await asyncio.sleep(self.too_often_seconds)
+            await refused(Refusal(429, "", "", "too often: wait a little"))(scope, receive, sending)
+        elif why:
             await refused(Refusal(403, "", "", why))(scope, receive, sending)
         else:
             await self.app(scope, receive, sending)
@@ -167,7 +177,7 @@ def app(
         assert isinstance(floor.sharing, Sharing)
         starlette.add_middleware(Forwarding, sharing=floor.sharing, body=server.limits.body)
     starlette.add_middleware(Packed, minimum_size=1000, compresslevel=6)
-    starlette.add_middleware(Door, hosts=hosts, secure=secure)
+    starlette.add_middleware(Door, hosts=hosts, limits=server.limits, secure=secure)
     return starlette
 
 

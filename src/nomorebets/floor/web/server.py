@@ -1,5 +1,6 @@
 """The floor's answers to HTTP requests: from a command of the registry to its response."""
 
+import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -23,6 +24,7 @@ from nomorebets.floor.commands.dispatch import (
 from nomorebets.floor.commands.openapi import openapi
 from nomorebets.floor.commands.queries import Page
 from nomorebets.floor.commands.registry import BY_NAME, COMMANDS, GET, Command
+from nomorebets.floor.desk import Crowded
 from nomorebets.floor.floor import Floor
 from nomorebets.floor.health.logs import at_table
 from nomorebets.floor.store.protocol import Account
@@ -47,6 +49,7 @@ class Server:
         self.secure = secure
         self.dispatch = Dispatch(floor)
         self.often = Buckets(limits.requests, limits.requests_burst)
+        self.arrivals = Buckets(limits.arrivals, limits.arrivals_burst)
         self.costly = Buckets(limits.costly, limits.costly_burst)
         self.document = msgspec.json.encode(openapi())
 
@@ -89,6 +92,8 @@ class Server:
             except Exception as error:
                 game = game or str(getattr(error, "game", ""))
                 refusal = refusal_of(error, game)
+                if isinstance(error, TooOften | Crowded):  # to be turned away costs time too
+                    await asyncio.sleep(self.limits.too_often_seconds)
                 if refusal is None:
                     log.exception("%s failed", command.name)
                     refusal = Refusal(500, "", "", "a fault of ours; it has been logged")

@@ -81,7 +81,8 @@ class Socket:
             return FORBIDDEN
         account, token = await self.server.who(websocket)
         address = websocket.client.host if websocket.client else ""
-        if not self.server.often.take(str(account.id) if account else address):
+        if not self.server.arrivals.take(str(account.id) if account else address):
+            await asyncio.sleep(self.server.limits.too_often_seconds)
             return TOO_MANY
         if account is None:
             return NO_SESSION

@@ -32,5 +32,5 @@ async function ledger(room) {
 }
 
 const result = (v) => (v.verified
-  ? html`<p class="verified" role="status">Verified: ${v.lines} lines, ${v.rounds} rounds, ${v.shoes_dealt_again} shoes dealt again, ${v.shoes_not_told} not told yet. <span class="key">${v.head}</span></p>`
+  ? html`<p class="verified" role="status">Verified: ${v.lines} lines, ${v.rounds} rounds, ${v.shoes_dealt_again} shoes dealt again, ${v.shoes_not_told} not told yet; the floor's history is as its ${v.seals} seals say, ${v.sent_out ? `${v.sent_out} of which were compared with what was sent out` : "none of which was sent to a file here"}. <span class="key">${v.head}</span></p>`
   : html`<p class="refused" role="alert">${v.why ?? "It does not verify."}</p>`);
