@@ -26,7 +26,7 @@ TERMS: tuple[dict[str, Any], ...] = (
     {"decks": 1, "hole_card_mode": "none", "surrender": "late"},
     {"decks": 1, "boxes": 3, "resplit_max_hands": 4, "resplit_aces": "yes", "five_card_21": "yes"},
     {"hole_card_mode": "face_down", "surrender": "late", "resplit_max_hands": 3, "soft17": "hit"},
-    {"hole_card_mode": "face_up", "blackjack_pays": "1:1", "double_on": "9_10_11"},
+    {"hole_card_mode": "face_up", "blackjack_pays": "1 to 1", "double_on": "9_10_11"},
     {"side_2_17": "sevens", "decks": 4, "hole_card_mode": "face_down", **SEVENS},
     {"side_2_17": "over_under_13", "reshuffle_each_round": "yes", "even_money": "no"},
     {"side_2_17": "same_suit", "same_suit_odds": "3:1", "hole_card_mode": "none"},
@@ -35,7 +35,7 @@ TERMS: tuple[dict[str, Any], ...] = (
     {"decks": 2, "double_shoe": "yes"},
     {"decks": 2, "boxes": 6, "resplit_max_hands": 4, "bart_carter": "yes"},
     {"decks": 1, "continuous_shuffler": "yes"},
-    {"blackjack_pays": "6:5", "code": "current", "cut_card_fraction_from_back": "0.6"},
+    {"blackjack_pays": "6 to 5", "code": "current", "cut_card_fraction_from_back": "0.6"},
 )
 
 ROUNDS = int(os.environ.get("NMB_BLACKJACK_ROUNDS", "2100"))

@@ -210,9 +210,12 @@ class Seat:
                 await self.hear()
 
     async def play_hand(self, seat: int) -> None:
-        """Of poker, where chips are put in when the turn comes: until a round is over in which
-        the seat was dealt in; a newcomer may have to wait for the blind."""
-        while not (self.state["phase"] == "over" and self.staked(seat)):
+        """Of poker, where chips are put in when the turn comes: until a further round is over in
+        which the seat was dealt in; a newcomer may have to wait for the blind."""
+        past = self.state["round"] if self.state["phase"] == "over" else 0
+        while not (
+            self.state["phase"] == "over" and self.state["round"] != past and self.staked(seat)
+        ):
             before = self.state["seq"]
             if self.state["phase"] == "play":
                 await self.decide()

@@ -21,7 +21,7 @@ Chosen = dict[str, Any]
 LEAST = 32  # units: room for a chip; the table is about 1,000 wide
 PLATE, CARD = (92, 40), (50, 70)  # a player's name, a card
 MANY = 20  # values of a term; of more, the least and the most
-FACE_UP: Chosen = {"hole_card_mode": "face_up", "blackjack_pays": "1:1", "double_on": "9_10_11"}
+FACE_UP: Chosen = {"hole_card_mode": "face_up", "blackjack_pays": "1 to 1", "double_on": "9_10_11"}
 SEVENS: Chosen = {"one_seven_odds": 1, "two_sevens_odds": 10, "three_sevens_odds": 50}
 THREE_ACTIONS: Chosen = {
     "multiple_action": True, "hole_card_mode": "none", "max_wagers_per_box": 1,

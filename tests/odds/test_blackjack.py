@@ -42,8 +42,8 @@ from nomorebets.table.live import LiveTable
 pytestmark = pytest.mark.slow  # whole decks, the oracle, compilation
 
 GAME = game("blackjack")
-FACE_UP = {"hole_card_mode": "face_up", "blackjack_pays": "1:1", "double_on": "9_10_11"}
-QUARTERS = {"chip": "$0.25", "code": "current", "blackjack_pays": "6:5"}
+FACE_UP = {"hole_card_mode": "face_up", "blackjack_pays": "1 to 1", "double_on": "9_10_11"}
+QUARTERS = {"chip": "$0.25", "code": "current", "blackjack_pays": "6 to 5"}
 
 EIGHTS = "8♠ 8♠ 8♠ 8♠ 9♠ 9♠ T♠ T♠ T♠ A♠"
 ACES = "T♠ T♠ T♠ T♠ T♠ A♠ A♠ A♠ 9♠ 9♠ 9♠"

@@ -1,9 +1,13 @@
 """Terms that are not lawful may be priced, marked wherever they are told, and are never dealt."""
 
 import json
+import re
 from pathlib import Path
 
 from tests.cli.conftest import json_of, one_line, run_nmb
+
+from nomorebets.odds import blackjack
+from nomorebets.rules import game, games
 
 BELOW = "paytable=flush 5 to 1"
 OFFENCE = "paytable: flush must pay no less than 8 to 1, not 5 to 1 (17.10(b))"
@@ -41,7 +45,6 @@ def test_every_page_of_a_sheet_says_so(tmp_path: Path) -> None:
     from nomorebets.odds import solver
     from nomorebets.odds.sheets.forms import typst_source
     from nomorebets.odds.sheets.par_sheet import par_sheet
-    from nomorebets.rules import game
 
     stud = game("double_down_stud")
     terms = stud.terms_from({"paytable": "flush 5 to 1"}, as_law=False)
@@ -53,6 +56,42 @@ def test_a_simulation_says_so() -> None:
     told = ("simulate", "double_down_stud", "--what-if", BELOW, "--rounds", "1e4")
     assert json_of(*told)["what_if"] == [OFFENCE]
     assert f"WHAT IF, not lawful: {OFFENCE}" in run_nmb(*told).stdout
+
+
+def test_split_hands_that_may_not_be_doubled(tmp_path: Path) -> None:
+    """blackjackreview.com, rule variations: six decks, any two doubled, but not after a split, all
+    pairs but aces split again: about 0.56 %; double after split about 0.14 %."""
+    found = game("blackjack")
+    told = {"decks": "6", "boxes": "6", "resplit_max_hands": "4"}
+    without = found.terms_from(told | {"double_after_split": "no"}, as_law=False)
+    edge, usual = (-blackjack.value(terms) for terms in (without, found.terms_from(told)))
+    assert abs(edge - 0.0056) < 0.0002
+    assert abs(edge - usual - 0.0014) < 0.00005
+    one_line("odds", "blackjack", "--terms", "double_after_split=no")
+    of_one_deck = ("--terms", "decks=1", "--terms", "boxes=7")
+    supposed = ("odds", "blackjack", "--what-if", "double_after_split=no", *of_one_deck)
+    file = tmp_path / "best.toml"
+    best = json_of(*supposed, "--export", file)["round"]
+    assert json_of(*supposed, "--strategy", file)["round"] == best
+    assert one_line(*supposed, "--strategy", written_best(tmp_path)).endswith("(2.10)")
+
+
+def written_best(folder: Path) -> Path:
+    """Best play where split hands may be doubled."""
+    file = folder / "lawful.toml"
+    run_nmb("odds", "blackjack", "--terms", "decks=1", "--terms", "boxes=7", "--export", file)
+    return file
+
+
+def test_odds_are_written_one_way() -> None:
+    """ "6 to 5" like all others; what older journals say is read."""
+    found = game("blackjack")
+    for told in ("6 to 5", "6:5"):
+        terms = found.terms_from({"blackjack_pays": told, "code": "current"})
+        assert found.option_text(terms)["blackjack_pays"] == "6 to 5"
+    for other in games():
+        texts = other.option_text(other.terms())
+        assert not [key for key, text in texts.items() if re.search(r"\d:\d", text)]
 
 
 def test_it_is_never_dealt() -> None:

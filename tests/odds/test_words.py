@@ -29,6 +29,7 @@ from nomorebets.odds.blackjack.chart import chart as chart_of
 from nomorebets.odds.card_sets.sweeps import classes
 from nomorebets.rules import game
 from nomorebets.rules.njac_19_47.s02_blackjack import play_words
+from nomorebets.rules.njac_19_47.s02_blackjack.hands import DOUBLE_DOWN
 
 RANKS = "23456789TJQKA"
 WORDS = [
@@ -588,14 +589,16 @@ class ChartRead:
         if len(box) > 2:
             return self.play("three cards or more", called(box), dealers, box)
         first = self.opens(dealers, box)
-        if first not in ("split", "surrender"):
+        title = next(name for name in ("after a split", "not to be split") if name in self.cells)
+        instead = ("split", "surrender") + (("double down",) if title == "after a split" else ())
+        if first not in instead:
             return first
         row = f"pair {VALUES[box[0] - 1]}" if box[0] == box[1] else called(box)
-        return self.play("not to be split", row, dealers, box)
+        return self.play(title, row, dealers, box)
 
 
 ODD_BOXES: list[CHOSEN] = [
-    {}, {"hole_card_mode": "face_up", "blackjack_pays": "1:1", "double_on": "9_10_11"},
+    {}, {"hole_card_mode": "face_up", "blackjack_pays": "1 to 1", "double_on": "9_10_11"},
     {"surrender": "late", "decks": "6", "soft17": "hit"}, {"decks": "2", "double_on": "9_10_11"},
 ]  # fmt: skip
 
@@ -604,6 +607,15 @@ def test_blackjack_is_played_as_its_chart_says(count: Count) -> None:
     """Every hand that comes of playing by the chart, against everything a dealer may show."""
     for chosen in ODD_BOXES[: count(1, len(ODD_BOXES))]:
         played_by_the_chart(blackjack.position_of(terms_for("blackjack", chosen), 1_00, None))
+
+
+def test_blackjack_without_doubling_a_split_hand_is_played_as_its_chart_says() -> None:
+    told = {"decks": "2", "double_after_split": "no"}
+    terms = game("blackjack").terms_from(told, as_law=False)
+    at = blackjack.position_of(terms, 1_00, None)
+    played_by_the_chart(at)
+    assert (at.solved[0].choices != DOUBLE_DOWN).all()
+    assert (at.solved[0].opening == DOUBLE_DOWN).any()
 
 
 def played_by_the_chart(at: Any) -> None:

@@ -13,7 +13,7 @@ SHOE = ("shuffled", "decided 1 cut 26", "cards ??")
 STAND, DRAW, SURRENDER, DOUBLE, SPLIT = range(5)
 FULL = 'decided 1 "double for" 0'
 OPEN_HAND: dict[str, Any] = {
-    "hole_card_mode": "face_up", "blackjack_pays": "1:1", "double_on": "9_10_11",
+    "hole_card_mode": "face_up", "blackjack_pays": "1 to 1", "double_on": "9_10_11",
 }  # fmt: skip
 THREE: dict[str, Any] = {
     "multiple_action": "yes", "max_wagers_per_box": 1, "hole_card_mode": "none",

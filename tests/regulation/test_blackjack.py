@@ -89,12 +89,12 @@ def test_2_12_b_the_dealer_draws_to_16_and_stands_on_17_but_where_soft_17_is_hit
         ("2.11(e)", {"resplit_max_hands": 4}),
         ("2.11(e)", {"resplit_aces": "yes"}),
         ("2.11(e)", THREE | {"resplit_max_hands": 3}),
-        ("2.6(k)2", {"blackjack_pays": "1:1"}),
-        ("2.6(k)2", OPEN_HAND | {"blackjack_pays": "3:2"}),
+        ("2.6(k)2", {"blackjack_pays": "1 to 1"}),
+        ("2.6(k)2", OPEN_HAND | {"blackjack_pays": "3 to 2"}),
         ("2.6(k)3", OPEN_HAND | {"surrender": "late"}),
         ("2.6(k)4", OPEN_HAND | {"double_on": "any_two"}),
         ("2.6(k)", OPEN_HAND | {"resplit_max_hands": 3}),
-        ("2.7", {"blackjack_pays": "6:5"}),
+        ("2.7", {"blackjack_pays": "6 to 5"}),
         ("2.17", {"side_2_17": "sevens"}),
         ("2.17(b)", {"side_2_17": "same_suit", "chip": "2.50"}),
         ("2.18", {"multiple_action": "yes", "max_wagers_per_box": 1}),
@@ -170,7 +170,7 @@ def test_2_7_two_blackjacks_are_a_push() -> None:
 
 
 def test_2_7_six_to_five() -> None:
-    over = dealt("A♣ 7♠ K♥ ??", blackjack_pays="6:5", code="current")
+    over = dealt("A♣ 7♠ K♥ ??", blackjack_pays="6 to 5", code="current")
     assert gains(told(over, "card T♦")) == (12_00,)
 
 

@@ -15,8 +15,8 @@ from nomorebets.environments.actions import Actions
 from nomorebets.environments.observations import Observations
 from nomorebets.law.game import Game
 from nomorebets.odds import Amounts, solver
-from nomorebets.odds.best_play import ARGUMENTS
 from nomorebets.odds.given_strategy import Given
+from nomorebets.odds.notation import argument
 from nomorebets.odds.results import GameOdds
 from nomorebets.odds.verify.checked import expected
 from nomorebets.simulation.strategies import interpreted
@@ -37,8 +37,9 @@ class Optimum:
 
     @property
     def amounts(self) -> Amounts:
-        found = {ARGUMENTS[name]: cents for name, cents in self.wagers.items() if name in ARGUMENTS}
-        return {"stake": self.stake, **found}
+        taken = solver(self.game.id).amounts
+        found = {argument(name): cents for name, cents in self.wagers.items()}
+        return {"stake": self.stake} | {n: cents for n, cents in found.items() if n in taken}
 
     @property
     def stake(self) -> int:

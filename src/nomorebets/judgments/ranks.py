@@ -49,3 +49,4 @@ def _straights(length: int) -> tuple[int, ...]:
 DESCENDING = _descending()
 STRAIGHT_TO = _straights(5)
 THREE_CARD_STRAIGHT_TO = _straights(3)
+FOUR_CARD_STRAIGHT_TO = _straights(4)

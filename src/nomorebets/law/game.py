@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from nomorebets.law.alike import every_card
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import Decision
 from nomorebets.law.game_parts import (
@@ -118,6 +119,7 @@ class Game:
     between: Between = field(default_factory=Between)
     notices: Notices = field(default_factory=Notices)
     ordinary_play: Callable[[Any, Any, int, int], int] | None = None  # how most people decide
+    alike: Callable[[int], int] = every_card  # the kind of a card: see `law.alike`
     simulated: bool = True  # the compiled table deals it too
     welcomes: bool = False  # the lobby leads a newcomer here
 

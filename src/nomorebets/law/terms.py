@@ -82,6 +82,18 @@ class Choice(Option):
             raise Refused(self.cite, f"{key} must be {self.legal}, not {value!r}")
 
 
+@dataclass(frozen=True, init=False)
+class ChoiceOfOdds(Choice):
+    """One of several odds, "3 to 2"; in a journal, where a blank parts two terms, "3:2"."""
+
+    def read(self, key: str, value: object) -> int:
+        ratio = re.fullmatch(r"(\d+):(\d+)", value) if isinstance(value, str) else None
+        return super().read(key, f"{ratio[1]} to {ratio[2]}" if ratio else value)
+
+    def plain(self, value: int) -> str:
+        return self.names[value].replace(" to ", ":")
+
+
 _YES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 

@@ -12,7 +12,8 @@ A module or package named as its game is the solver of that game; nothing else r
     coupon_paid(outcome) -> (to, one)           how a coupon's wager fares, if its odds do not say
     COUPON_PARTS                                reference wagers in that wager, if not one
 
-of which all but the first may be missing. Modules are imported when they are asked for.
+of which all but the first may be missing. Modules are imported when they are asked for. The odds of
+a game that has none are derived from its narration (`odds.derived`), through the same door.
 """
 
 import inspect
@@ -22,7 +23,7 @@ from fractions import Fraction
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from nomorebets.law.game import Game
@@ -44,8 +45,19 @@ BestTables = Sequence[tuple[tuple[int, ...], Any]]  # decisions, and the cells t
 
 
 def offers(game_id: str) -> bool:
-    """The game has a solver."""
-    return game_id in folders() and find_spec(_module(game_id)) is not None
+    """The game has a solver, or its odds are derived."""
+    return game_id in folders() and (is_tuned(game_id) or _is_derived(game_id))
+
+
+def is_tuned(game_id: str) -> bool:
+    """A solver is written for the game."""
+    return find_spec(_module(game_id)) is not None
+
+
+def _is_derived(game_id: str) -> bool:
+    from nomorebets.odds.derived import derives
+
+    return derives(game(game_id))
 
 
 def solver(game_id: str) -> "Solver":
@@ -66,8 +78,12 @@ class Solver:
         self.game_id = game_id
 
     @cached_property
-    def module(self) -> ModuleType:
-        return import_module(_module(self.game_id))
+    def module(self) -> ModuleType | SimpleNamespace:
+        if is_tuned(self.game_id):
+            return import_module(_module(self.game_id))
+        from nomorebets.odds.derived import module_of
+
+        return module_of(self.game_id)
 
     @property
     def amounts(self) -> tuple[str, ...]:
@@ -79,7 +95,7 @@ class Solver:
 
     def assumes(self, odds: "GameOdds", amounts: Amounts) -> tuple[str, ...]:
         """What these figures price, where the terms alone do not say it."""
-        left_out = STAKE in self.amounts and STAKE not in amounts
+        left_out = STAKE in self.amounts and STAKE not in amounts and is_tuned(self.game_id)
         return (NO_AMOUNT, *odds.assumes) if left_out else odds.assumes
 
     @property

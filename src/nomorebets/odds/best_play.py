@@ -15,15 +15,11 @@ import numpy as np
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import Amounts, offers, solver
+from nomorebets.odds.notation import argument
 from nomorebets.simulation.cache import cache_folder, keep, kept
 from nomorebets.simulation.compiled import fingerprint
 from nomorebets.simulation.strategies import BEST
 from nomorebets.simulation.strategies.deciding import CELLS, LOOKED_UP, NO_ADVICE, AdviceCells
-
-ARGUMENTS = {
-    "pair plus": "pair_plus", "six-card bonus": "six_card", "bonus": "bonus",
-    "progressive": "progressive",
-}  # fmt: skip
 
 
 def advice_of(game: Game, terms: Any, amounts: Amounts) -> Any:
@@ -47,7 +43,7 @@ def best_advice(game: Game, terms: Any, wagers: Mapping[str, int]) -> AdviceCell
     if not is_offered(game):
         raise Refused("", f"at {game.id} nothing is decided that could be played best")
     amounts = {"stake": next(iter(wagers.values()))}
-    amounts |= {ARGUMENTS[name]: cents for name, cents in wagers.items() if name in ARGUMENTS}
+    amounts |= {argument(name): cents for name, cents in list(wagers.items())[1:]}
     told = f"{fingerprint()} {tuple(terms)} {sorted(amounts.items())}"
     digest = hashlib.sha256(told.encode()).hexdigest()[:24]
     file = cache_folder() / BEST / f"{game.id}-{digest}"

@@ -11,6 +11,7 @@ from nomorebets.odds.results import WagerOdds
 MOST_SHOWN = 72  # characters of a fraction
 MOST_IN_TABLE = 40  # and in the column of a table
 MOST_DIGITS = 24  # of a common number of ways that is still worth showing
+SHORT = {"six-card bonus": "six_card"}  # amounts whose name is shorter than the wager's
 
 
 def percent(value: Fraction, places: int = 4) -> str:
@@ -90,6 +91,11 @@ def common_ways(odds: WagerOdds) -> int:
     """The least number of equally likely ways that all probabilities count; 0 if it is too long."""
     ways = lcm(*(outcome.probability.denominator for outcome in odds.outcomes))
     return ways if len(str(ways)) <= MOST_DIGITS else 0
+
+
+def argument(wager: str) -> str:
+    """The name of a wager's amount as a solver takes it: "pair plus" → "pair_plus"."""
+    return SHORT.get(wager) or wager.replace(" ", "_").replace("-", "_")
 
 
 @dataclass(frozen=True)

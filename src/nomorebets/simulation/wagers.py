@@ -64,6 +64,17 @@ def usual_wagers(game: Game, terms: Any, first: int = 0) -> dict[str, int]:
     raise AssertionError("the round took no wagers")
 
 
+def admitting(game: Game, terms: Any, cents: int, name: str = "") -> Any:
+    """The terms, with limits that admit an amount on a wager, or on any: for figures that do not
+    depend on those limits."""
+    some = [wager for wager in game.wagers if name in ("", wager.name)]
+    limits: dict[str, Callable[..., int]] = dict.fromkeys((wager.least for wager in some), min)
+    limits |= dict.fromkeys((wager.most for wager in some), max)
+    if not cents:
+        return terms
+    return terms._replace(**{k: of(cents, getattr(terms, k)) for k, of in limits.items()})
+
+
 def _amounts(table: LiveTable, wager: Wager) -> Iterator[int]:
     index = table.game.wager_named(wager.name)
     assert index is not None

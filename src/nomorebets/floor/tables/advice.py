@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from nomorebets.law.decisions import CUT
 from nomorebets.law.game import Game
 from nomorebets.law.words import COMMUNITY, DEALER, box_of, spot_name
 from nomorebets.odds import offers
@@ -162,6 +163,11 @@ def seen_by_player(live: LiveTable, pending: Pending, spot: int) -> Situation | 
             if box_of(at) == spot
         },
         meters=tuple(live.meters),
+        chosen=tuple(
+            (game.decisions[index].name, value)
+            for (at, index), value in live.choices.items()
+            if at == spot and game.decisions[index].kind != CUT
+        ),
     )
 
 

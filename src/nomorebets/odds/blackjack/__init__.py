@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from nomorebets.equipment.cards import DECK, RANKS, card_from
+from nomorebets.judgments.blackjack import is_ace
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import Amounts, BestTables
 from nomorebets.odds.blackjack.by_totals import file_lines
@@ -185,8 +186,12 @@ def as_given(at: Position, given: Given) -> BlackjackStrategy:
                 continue
             cards = hands.cards(h)
             box: Any = OneBox(cards, dealers)
-            choices[s, h] = advise(advice, box, unsplit, 0, TO_PLAY)
-            opening[s, h] = choices[s, h]
+            opening[s, h] = advise(advice, box, unsplit, 0, TO_PLAY)
+            choices[s, h] = opening[s, h]
+            if not terms.double_after_split and len(cards) == 2:
+                last = sorted(cards, key=is_ace)  # the card that was split is no ace
+                split: Any = OneBox(last, dealers, hands=2)
+                choices[s, h] = advise(advice, split, unsplit, 0, TO_PLAY)
             if len(cards) == 2:
                 opening[s, h] = advise(advice, box, terms, 0, TO_PLAY)
     by, amount, *_ = given.cells(TO_INSURE)
@@ -209,6 +214,8 @@ def as_tabled(at: Position, given: Given) -> BlackjackStrategy:
         raise Refused("", "table: its hands are not in the order that nmb odds --export gives them")
     says = cells[begins:].reshape(starts, hands)
     opening, choices = says % CODED, says // CODED % CODED
+    if not at.rules.terms.double_after_split and (choices == DOUBLE_DOWN).any():
+        raise Refused("2.10", "table: a split hand is not doubled under these terms")
     for play in (SURRENDER, SPLIT, DOUBLE_DOWN):
         for _, h in np.argwhere((opening == play) | (choices == play)).tolist():
             able = {
@@ -293,7 +300,7 @@ def exact_decisions(at: Position, s: int, h: int, told: bool | None = None) -> d
     blackjack is known if the device has told."""
     rules = at.rules
     told = rules.told if told is None else told
-    choices, _ = at.choices_against(s)
+    choices, worth_of_plays = at.choices_against(s)
     plays = [STAND, DRAW] + ([DOUBLE_DOWN] if rules.may_double[h] else [])
     pair = at.pair(h) if at.hands.size[h] == 2 else -1
 
@@ -308,7 +315,7 @@ def exact_decisions(at: Position, s: int, h: int, told: bool | None = None) -> d
             arrays.append(ends[0])
             most = max(most, out)
         if pair >= 0:
-            *both, out = at.split(kind, s, pair, choices)
+            *both, out = at.split(kind, s, pair, at.after_split(choices, worth_of_plays))
             arrays.extend(both)
             most = max(most, out)
         return tuple(arrays), most

@@ -58,7 +58,7 @@ def _reached(at: Position, s: int, best: Any) -> Any:
     paths = np.zeros((1, len(at.hands)), np.int64)
     for h in at.openings(s):
         paths[0, h] = at.orders(at.counts(h))
-    at.play(at.doubles, s, NO_CARDS, best.choices[s], paths)
+    at.play(at.doubles, s, NO_CARDS, best.unsplit(s), paths)
     sized = np.where(at.hands.size >= 2, paths[0], 0)
     return sized * at.likely(s)
 

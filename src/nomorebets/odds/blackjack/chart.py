@@ -21,6 +21,7 @@ from nomorebets.odds.blackjack.hands import (
 )
 from nomorebets.odds.blackjack.solution import BlackjackStrategy, Position
 from nomorebets.rules.njac_19_47.s02_blackjack import play_words
+from nomorebets.rules.njac_19_47.s02_blackjack.hands import SPLIT, SURRENDER
 
 LETTERS = "SHRDP"  # stand, hit, surrender, double down, split, as the choices are numbered
 NAMES = "A23456789T"
@@ -28,8 +29,8 @@ LEGEND = (
     "S stand, H draw, D double down, P split, R surrender; * another play with some hands of this "
     "total, named below."
 )
-TWO, MORE, NO_SPLIT = (
-    "two cards", "three cards or more", "not to be split",
+TWO, MORE, NO_SPLIT, AFTER_SPLIT = (
+    "two cards", "three cards or more", "not to be split", "after a split",
 )  # fmt: skip
 
 Cells = dict[str, dict[str, dict[int, float]]]  # row, column, play: how likely
@@ -125,7 +126,8 @@ class ChartPart:
 
 def parts(at: Position, strategy: BlackjackStrategy) -> tuple[ChartPart, ...]:
     """Two cards; three and more; two that may not be split or surrendered, where that is best."""
-    two, more, no_split = (ChartPart(at, title) for title in (TWO, MORE, NO_SPLIT))
+    last = NO_SPLIT if at.rules.terms.double_after_split else AFTER_SPLIT
+    two, more, no_split = (ChartPart(at, title) for title in (TWO, MORE, last))
     for s in at.played():
         likely, often = at.likely(s), np.zeros((1, len(at.hands)), np.int64)
         reached = often.copy()
@@ -134,11 +136,11 @@ def parts(at: Position, strategy: BlackjackStrategy) -> tuple[ChartPart, ...]:
             play, instead = int(strategy.opening[s, h]), int(strategy.choices[s, h])
             two.add(s, h, play, orders * likely[h])
             reached[0, h] = 1
-            if play == instead:
+            if play not in (SPLIT, SURRENDER):
                 often[0, h] = orders
-            else:
+            if play != instead:
                 no_split.add(s, h, instead, orders * likely[h])
-        at.play(at.doubles, s, NO_CARDS, strategy.choices[s], often)
+        at.play(at.doubles, s, NO_CARDS, strategy.unsplit(s), often)
         at.play(at.doubles, s, NO_CARDS, strategy.choices[s], reached)
         for h in np.nonzero(reached[0])[0].tolist():
             if at.hands.size[h] > 2 and at.hands.total[h] < 21 and likely[h] > 0:

@@ -41,7 +41,13 @@ from nomorebets.odds.blackjack.play import (
     together,
 )
 from nomorebets.rules.njac_19_47.s02_blackjack import may_insure
-from nomorebets.rules.njac_19_47.s02_blackjack.hands import SPLIT, STAND, SURRENDER
+from nomorebets.rules.njac_19_47.s02_blackjack.hands import (
+    DOUBLE_DOWN,
+    DRAW,
+    SPLIT,
+    STAND,
+    SURRENDER,
+)
 from nomorebets.simulation.compiled import compiled
 
 Progress = Callable[[Any, int], Any]
@@ -53,10 +59,15 @@ BLACKJACK = plus(NO_CARDS, ACE_VALUE, TEN_VALUE)
 class BlackjackStrategy:
     """By the dealer's start and the hand: what to do, without and with what opens a round."""
 
-    choices: Any  # [start, hand]: stand, draw or double down
-    opening: Any  # [start, hand]: of two cards, also split or surrender
+    choices: Any  # [start, hand]: of a hand that was split, or drawn to: stand, draw or double down
+    opening: Any  # [start, hand]: of the first two cards, also split or surrender
     insures: Any  # [hand]: against an ace
     even_money: bool = False
+
+    def unsplit(self, s: int) -> Any:
+        """To stand, draw or double down with hands that are not of a split."""
+        opening, choices = self.opening[s], self.choices[s]
+        return np.where((opening == SPLIT) | (opening == SURRENDER), choices, opening)
 
 
 @dataclass(frozen=True)
@@ -283,10 +294,10 @@ class Position:
         choices, opening = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
         worth = np.full((*shape, PLAYS), np.nan)
         for s in self.played():
-            choices[s], worth[s] = self.choices_against(s)
-            opening[s] = choices[s]
+            opening[s], worth[s] = self.choices_against(s)
+            choices[s] = self.after_split(opening[s], worth[s])
             for h in self.openings(s):
-                self._open(s, h, choices[s, h], choices[s], opening[s], worth[s, h])
+                self._open(s, h, opening[s, h], choices[s], opening[s], worth[s, h])
         insures = np.array([self.worth_insuring(h) for h in range(len(self.hands))])
         return BlackjackStrategy(choices, opening, insures, self.worth_even_money()), worth
 
@@ -300,6 +311,13 @@ class Position:
             *self.wins, kind.falling, kind.inverse, kind.field, choices, worth,
         )  # fmt: skip
         return choices, worth
+
+    def after_split(self, choices: Any, worth: Any) -> Any:
+        """What these choices become where a split hand is not doubled."""
+        if self.rules.terms.double_after_split:
+            return choices
+        instead = np.where(worth[:, DRAW] > worth[:, STAND] + CLEARLY, DRAW, STAND)
+        return np.where(choices == DOUBLE_DOWN, instead, choices)
 
     def _open(self, s: int, h: int, choice: int, choices: Any, opening: Any, worth: Any) -> None:
         """Surrender or split two cards if that is better."""
@@ -363,7 +381,7 @@ class Position:
                 elif opening != SURRENDER:
                     orders = self.orders(self.counts(h)) * self.orders(self.starts[s])
                     paths[insured, h] = orders
-            ends, out = self.play(kind, s, NO_CARDS, strategy.choices[s], paths)
+            ends, out = self.play(kind, s, NO_CARDS, strategy.unsplit(s), paths)
             found.whole[...] += ends
             most = max(most, out)
         if kind.prime:

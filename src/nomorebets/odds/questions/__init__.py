@@ -14,8 +14,10 @@ from importlib.util import find_spec
 from typing import Any
 
 from nomorebets.law.refusal import Refused
-from nomorebets.odds import offers, solver
+from nomorebets.odds import STAKE, is_tuned, offers, solver
+from nomorebets.odds.notation import argument
 from nomorebets.odds.questions.situation import Asked, Situation
+from nomorebets.rules import game
 
 
 @dataclass(frozen=True)
@@ -46,9 +48,23 @@ class Worth:
 def asker(game_id: str) -> Callable[[Situation], Asked | None] | None:
     name = f"{__name__}.{game_id}"
     if find_spec(name) is None:
-        return None
+        return None if is_tuned(game_id) else as_seen
     ask: Callable[[Situation], Asked | None] = import_module(name).question
     return ask
+
+
+def as_seen(seen: Situation) -> Asked:
+    """Of a game whose odds are derived: the decision, what is seen, what was chosen before."""
+    up = [[c for c in cards if c != "??"] for cards in (seen.dealer, seen.community)]
+    cards = " | ".join(" ".join(some) for some in (seen.own, *up) if some)
+    before = ", ".join(f"{name}={value}" for name, value in seen.chosen if name != seen.decision)
+    wagers = game(seen.game).wagers
+    amounts = {STAKE: seen.wagers.get(wagers[0].name, 0)}
+    for wager in wagers[1:]:
+        if wager.opens and not wager.equals and seen.wagers.get(wager.name):
+            amounts[argument(wager.name)] = seen.wagers[wager.name]
+    hand = f"{seen.decision}: {cards}" + (f"; {before}" if before else "")
+    return hand, amounts, dict(seen.words), wagers[0].name
 
 
 def question(seen: Situation) -> Question | None:

@@ -20,3 +20,4 @@ class Situation:
     community: tuple[str, ...] = ()
     wagers: Mapping[str, int] = field(default_factory=dict)  # cents, by name
     meters: tuple[int, ...] = ()
+    chosen: tuple[tuple[str, int], ...] = ()  # what was decided before

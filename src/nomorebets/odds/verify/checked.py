@@ -10,12 +10,11 @@ from nomorebets.equipment.cards import cards_from
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import STAKE, Solver
-from nomorebets.odds.best_play import ARGUMENTS
 from nomorebets.odds.given_strategy import Given
-from nomorebets.odds.notation import alike
+from nomorebets.odds.notation import alike, argument
 from nomorebets.odds.results import GameOdds, WagerOdds
 from nomorebets.odds.verification import Verification
-from nomorebets.simulation.wagers import refuse_wagers, usual_wagers
+from nomorebets.simulation.wagers import admitting, refuse_wagers, usual_wagers
 
 AT = 264_00  # cents on each of many wagers, where none is said: all can be paid in whole chips
 
@@ -52,12 +51,7 @@ class Checked:
 
     def admitting(self) -> Any:
         """The terms, with limits that admit the amount: no figure depends on those."""
-        terms, cents = self.terms, self.amount
-        limits = dict.fromkeys({wager.least for wager in self.game.wagers}, min)
-        limits |= dict.fromkeys({wager.most for wager in self.game.wagers}, max)
-        if not cents:
-            return terms
-        return terms._replace(**{k: of(cents, getattr(terms, k)) for k, of in limits.items()})
+        return admitting(self.game, self.terms, self.amount)
 
     def one_of_each(self) -> dict[str, WagerOdds]:
         """A wager of each kind that has odds of its own."""
@@ -74,7 +68,7 @@ class Checked:
         work = self.known.module.evaluate if read else self.known.module.solve
         taken = inspect.signature(work).parameters
         told: dict[str, Any] = self.amounts | {STAKE: next(iter(wagers.values()))}
-        told |= {ARGUMENTS[name]: cents for name, cents in wagers.items() if name in ARGUMENTS}
+        told |= {argument(name): cents for name, cents in wagers.items()}
         if deck:
             told |= {"deck": cards_from(deck), "cards": cards_from(deck)}
         more = {name: value for name, value in told.items() if name in taken}

@@ -1,7 +1,7 @@
 """How strategies of a game are written, and how a kernel reads them.
 
-A module named as its game says it, beside this one: `DECIDING`. A game that has none decides by
-`always` and ordinary play alone.
+A module named as its game says it, beside this one: `DECIDING`. Strategies of a game that has none
+say `always`, ordinary play, or a table by all that is seen, as its derived odds write it.
 """
 
 from array import array
@@ -14,11 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from nomorebets.law.decisions import CUT
 from nomorebets.law.game import Game
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, options
+from nomorebets.rules import game as game_of
 from nomorebets.simulation.fast_table import DECISIONS
+from nomorebets.simulation.strategies.looking_up import by_what_is_seen
 from nomorebets.simulation.strategies.sights import Sight
 
 # what a decision goes by: four cells each, the first of them one of these
@@ -112,9 +115,17 @@ class Deciding:
     untabled: Callable[[Any], tuple[Mapping[str, Any], bytes]] = lambda cells: ({}, cells.tobytes())
 
 
+def whole(terms: Any, said: Says, raw: bytes) -> Any:
+    return np.frombuffer(raw, "<i8").astype(np.int64)
+
+
 @cache
 def deciding(game_id: str) -> Deciding:
+    """As its module says; a game that has none and decides something, by all that is seen."""
     name = f"{__package__}.{game_id}"
-    module = import_module(name) if find_spec(name) else None
-    found: Deciding = getattr(module, "DECIDING", Deciding())
-    return found
+    if find_spec(name):
+        found: Deciding = import_module(name).DECIDING
+        return found
+    if not any(decision.kind != CUT for decision in game_of(game_id).decisions):
+        return Deciding()
+    return Deciding(look_up=by_what_is_seen, tabled=whole)

@@ -94,6 +94,8 @@ def may_double(table: Table, terms: Terms, hand: int) -> bool:
     cards = table.hand(hand)
     if len(cards) != 2 or is_split_ace(table, hand):
         return False
+    if not terms.double_after_split and len(table.hands_of(box_of(hand))) > 1:
+        return False  # 2.10 lets a split hand be doubled; what if it were not so
     return terms.double_on != NINE_TEN_ELEVEN or 9 <= point_total(cards) <= 11
 
 

@@ -37,7 +37,7 @@ VARIANTS: tuple[dict[str, object], ...] = (
     {"double_on": "9_10_11"},
     {"boxes": 6, "resplit_max_hands": 4},
     {"boxes": 6, "resplit_max_hands": 4, "resplit_aces": True},
-    {"hole_card_mode": "face_up", "blackjack_pays": "1:1", "double_on": "9_10_11"},
+    {"hole_card_mode": "face_up", "blackjack_pays": "1 to 1", "double_on": "9_10_11"},
 )
 SITUATIONS = (  # words, the hand, how many hands the box has
     ("two cards, unlike values", "9♣ 7♦", 1),
@@ -118,7 +118,7 @@ def by_the_dealers_first_card() -> Iterator[str]:
     for words, up in FIRST_CARDS:
         cells = []
         for mode in MODES:
-            open_hand = {"blackjack_pays": "1:1", "double_on": "9_10_11"}
+            open_hand = {"blackjack_pays": "1 to 1", "double_on": "9_10_11"}
             chosen = terms({"hole_card_mode": mode} | (open_hand if mode == "face_up" else {}))
             card = card_from(up)
             said = ["insurance offered"] if may_insure(chosen, card) else []

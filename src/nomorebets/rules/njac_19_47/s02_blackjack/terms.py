@@ -6,7 +6,7 @@ from nomorebets.equipment.cards import DECK
 from nomorebets.law.game import Wager
 from nomorebets.law.marks import judgment
 from nomorebets.law.refusal import Refused
-from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
+from nomorebets.law.terms import Cents, Choice, ChoiceOfOdds, Condition, Flag, Whole
 
 # the wagers: up to three on a box, of three players (2.13) or for three hands of the dealer (2.18)
 WAGER, SECOND_WAGER, THIRD_WAGER = range(3)
@@ -45,7 +45,10 @@ class Terms(NamedTuple):
     hole_card_mode: Annotated[
         int, Choice("2.6(h)", "none", "face_down", "face_down_reader", "face_up")
     ] = CARD_READER
-    blackjack_pays: Annotated[int, Choice("2.7", "3:2", "6:5", "1:1")] = THREE_TO_TWO
+    blackjack_pays: Annotated[
+        int,
+        ChoiceOfOdds("2.7", "3 to 2", "6 to 5", "1 to 1"),
+    ] = THREE_TO_TWO
     soft17: Annotated[int, Choice("2.12", "stand", "hit")] = 0
     surrender: Annotated[int, Choice("2.8", "none", "late")] = 0
     resplit_max_hands: Annotated[int, Whole("2.11(e)", among=(2, 3, 4))] = 2
@@ -58,7 +61,7 @@ class Terms(NamedTuple):
     )
     side_wager: Annotated[int, Cents("2.17(b)", among=(1_00,))] = 1_00
     over_under_odds: Annotated[int, Whole("2.17", 1, 10)] = 1
-    same_suit_odds: Annotated[int, Choice("2.17", "5:2", "3:1")] = FIVE_TO_TWO
+    same_suit_odds: Annotated[int, ChoiceOfOdds("2.17", "5 to 2", "3 to 1")] = FIVE_TO_TWO
     king_queen_odds: Annotated[int, Whole("2.17", 3, 1000)] = 25
     one_seven_odds: Annotated[int, Whole("2.17", 0, 10_000)] = 0
     two_sevens_odds: Annotated[int, Whole("2.17", 0, 10_000)] = 0
@@ -76,6 +79,7 @@ class Terms(NamedTuple):
     max_wager: Annotated[int, Cents("8.2", 1_00)] = 500_00
     chip: Annotated[int, Cents("2.3", among=(25, 50, 1_00, 2_50, 5_00, 25_00))] = 1_00
     code: Annotated[int, Choice("2.7", "1996", "current")] = OF_1996
+    double_after_split: Annotated[bool, Flag("2.10", always=True)] = True
 
 
 def cards_of_a_shoe(terms: Terms) -> tuple[int, ...]:
@@ -114,7 +118,7 @@ CONDITIONS = (
     ),
     Condition(
         "2.6(k)2",
-        "blackjack_pays 1:1 goes with hole_card_mode face_up, and with no other",
+        "blackjack_pays 1 to 1 goes with hole_card_mode face_up, and with no other",
         lambda terms: (terms.blackjack_pays == ONE_TO_ONE) == (terms.hole_card_mode == FACE_UP),
     ),
     Condition(
@@ -134,7 +138,7 @@ CONDITIONS = (
     ),
     Condition(
         "2.7",
-        "blackjack_pays 6:5 needs the current code (code=current)",
+        "blackjack_pays 6 to 5 needs the current code (code=current)",
         lambda terms: terms.blackjack_pays != SIX_TO_FIVE or terms.code == CURRENT,
     ),
     Condition(

@@ -9,6 +9,7 @@ from nomorebets.judgments.baccarat import (
     bankers_hand_draws,
     players_hand_draws,
 )
+from nomorebets.law import alike
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
 from nomorebets.law.game import NOTHING, Game, Remedy, Wager
@@ -389,4 +390,5 @@ GAME = Game(
     ),
     notices=Notices(call_words=call_words, pays=inscribed, why=why, changes=CHANGES),
     ordinary_play=ordinary_play,
+    alike=alike.points,
 )

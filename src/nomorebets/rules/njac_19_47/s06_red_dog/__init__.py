@@ -6,6 +6,7 @@ from typing import Annotated, Any, NamedTuple
 from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.judgments.payouts import LOSE, PUSH
 from nomorebets.judgments.red_dog import CONSECUTIVE, PAIR, red_dog_value, spread_of, wins_between
+from nomorebets.law import alike
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import AMOUNT, CUT, Decision, once_made
 from nomorebets.law.evidence import Evidence, as_declared
@@ -33,26 +34,37 @@ from nomorebets.law.remedies import (
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Odds, Whole
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import (
-    DEALER,
     DOWN,
-    INSPECTED,
     LEFT_BOX,
     MIDDLE_BOX,
     RIGHT_BOX,
-    SORT_AND_INSPECT,
     UP,
-    VERIFY_INSPECTION,
-    WASH_AND_STACK,
+)
+from nomorebets.rules.shoe_tables import (
+    BY_DEVICE,
+    SHOE_WORDS,
+    ShoeParagraphs,
+    note_the_cutting_card,
+    open_the_table,
+    shoe_is_to_be_filled,
+    shuffle_and_cut,
+    where_to_cut,
 )
 
 WAGER, RAISE = range(2)  # 6.5(a), (h)
 TO_CUT, TO_RAISE, TO_PLAY_ON = range(3)  # 6.3(b), 6.5(h), 6.7(c)
 SPREAD, SHOE_IS_DEALT = range(2)  # the markers: 6.5(g), (k)
-BY_HAND, BY_DEVICE = range(2)  # 6.3(a), 6.9
 
-SPREAD_BY_DECK = "spread the cards face up by deck, suit and sequence, for the first player to see"
-OFFER_THE_STACK = "offer the stack to be cut"
-INTO_THE_SHOE = "insert the stack into the dealing shoe"
+AT = ShoeParagraphs(
+    inspect="6.2(a)",
+    spread="6.2(b)",
+    wash="6.2(c)",
+    shuffle="6.3(a)",
+    offer_cut="6.3(b)",
+    cut="6.3(c)",
+    burn="6.4(a)",
+    cutting_card="6.5(k)",
+)
 CONSECUTIVE_TIE = "The cards are consecutive—tie hand"
 WE_HAVE_A_PAIR = "We have a pair"
 THREE_OF_A_KIND = "Three of a kind"
@@ -99,12 +111,6 @@ WAGERS = (
 )
 
 
-def where_to_cut(table: Table, terms: Terms, seat: int) -> Sequence[int]:
-    """6.3(c): at least 10 cards from either end; 0 declines, which the dealer may not."""
-    size = terms.decks * len(DECK)
-    return range(10, size - 9) if seat == DEALER else (0, *range(10, size - 9))
-
-
 def up_to_the_wager(table: Table, terms: Terms, seat: int) -> Sequence[int]:
     """6.5(h): an amount not in excess of the original wager, in whole chips; reading RD-3."""
     return range(0, table.staked(seat, WAGER) + 1, terms.chip)
@@ -115,7 +121,7 @@ def amount_of_the_raise(table: Table, terms: Terms, seat: int, amount: int) -> i
 
 
 DECISIONS = (
-    Decision("cut", "6.3(b)", CUT, where_to_cut, bounds_cite="6.3(c)"),
+    Decision("cut", "6.3(b)", CUT, where_to_cut(lambda terms: terms.decks), bounds_cite="6.3(c)"),
     Decision(
         "raise", "6.5(h)", AMOUNT, up_to_the_wager, costs=amount_of_the_raise,
         stands=once_made, stands_cite="6.5(d)",
@@ -125,66 +131,19 @@ DECISIONS = (
 
 
 @procedure
-def open_the_table(table: Table) -> None:
-    table.rule("6.2(a)")
-    table.perform(SORT_AND_INSPECT)
-    table.perform(VERIFY_INSPECTION)
-    table.rule("6.2(b)")
-    table.perform(SPREAD_BY_DECK)
-    table.rule("6.2(c)")
-    table.perform(WASH_AND_STACK)
-
-
-@procedure
-def first_offer(table: Table) -> int:
-    """6.3(b): the farthest to the dealer's right; the first player if the game just begins."""
-    if table.just_opened():
-        return table.first_player()
-    for seat in table.counterclockwise():
-        return seat
-    return 0
-
-
-@procedure
-def shuffle_and_cut(table: Table, terms: Terms) -> None:
-    table.rule("6.3(a)")
-    table.shuffle(BY_HAND)
-    table.rule("6.3(b)")
-    table.perform(OFFER_THE_STACK)
-    depth = 0
-    for seat in table.players_clockwise_from(first_offer(table)):
-        depth = table.offer(seat, TO_CUT)
-        if depth > 0:
-            break
-    if depth == 0:
-        depth = table.offer(DEALER, TO_CUT)
-    table.rule("6.3(c)")
-    table.cut(depth)
-    table.insert_cutting_card(terms.decks * 13, "6.5(k)")  # a quarter: reading RD-7
-    table.perform(INTO_THE_SHOE)
-    table.rule("6.4(a)")
-    table.burn(DOWN)
-
-
-@procedure
 def fill_the_shoe(table: Table, terms: Terms) -> None:
     if terms.continuous_shuffler:
         table.rule("6.9")
         table.shuffle(BY_DEVICE)  # reading RD-5
-    elif (
-        table.just_opened()
-        or table.marker(SHOE_IS_DEALT)
-        or terms.shuffle_each_round
-        or (table.since(INSPECTED) and table.cards_left() == 0)  # 6.3(a): the shoe has been dealt
-    ):
-        shuffle_and_cut(table, terms)
+    elif shoe_is_to_be_filled(table, SHOE_IS_DEALT, terms.shuffle_each_round):
+        shuffle_and_cut(table, AT, terms.decks * 13, TO_CUT)  # a quarter: reading RD-7
         table.move(SHOE_IS_DEALT, 0)
 
 
 @procedure
 def round_of_play(table: Table, terms: Terms) -> None:
     if table.just_opened():
-        open_the_table(table)
+        open_the_table(table, AT)
     fill_the_shoe(table, terms)
     table.rule("6.5(a)")
     table.take_wagers()  # 6.5(d): nobody touches them afterwards
@@ -262,9 +221,7 @@ def end_the_round(table: Table) -> None:
     table.pick_up(LEFT_BOX)
     table.pick_up(RIGHT_BOX)
     table.pick_up(MIDDLE_BOX)
-    if table.cutting_card_is_out():
-        table.rule("6.5(k)")
-        table.move(SHOE_IS_DEALT, 1)
+    note_the_cutting_card(table, AT, SHOE_IS_DEALT)
 
 
 @procedure
@@ -388,12 +345,11 @@ GAME = Game(
     between=Between(
         markers=("spread", "shoe"),
         marker_words=lambda marker, value: (
-            ("in play", "dealt; reshuffle")[value]
-            if marker == SHOE_IS_DEALT
-            else str(value or "none")
+            SHOE_WORDS[value] if marker == SHOE_IS_DEALT else str(value or "none")
         ),
         rests=(0, 0),
     ),
     notices=Notices(call_words=call_words, why=why, changes=CHANGES),
     ordinary_play=ordinary_play,
+    alike=alike.ranks,
 )

@@ -11,6 +11,7 @@ from nomorebets.judgments.baccarat import (
     players_hand_draws,
 )
 from nomorebets.judgments.payouts import PUSH, vigorish
+from nomorebets.law import alike
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
 from nomorebets.law.game import Game, Wager
@@ -331,4 +332,5 @@ GAME = Game(
     ),
     notices=Notices(call_words=call_words, pays=inscribed, why=why, changes=CHANGES),
     ordinary_play=ordinary_play,
+    alike=alike.points,
 )

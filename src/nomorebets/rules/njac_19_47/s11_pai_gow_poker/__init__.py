@@ -17,6 +17,7 @@ from nomorebets.judgments.payouts import LOSE
 from nomorebets.judgments.ranks import JOKER
 from nomorebets.judgments.seven_card_ways import FOXWOODS_WAY, seven_card_house_way
 from nomorebets.judgments.tile_hands import against_the_bank
+from nomorebets.law import alike
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, SETTING, Decision, cards_words
 from nomorebets.law.game import EQUIPMENT, Game, Remedy, Void, Wager
@@ -526,4 +527,5 @@ GAME = Game(
     ),
     notices=Notices(call_words=call_words, pays=inscribed, why=why_by_the_bank),
     ordinary_play=ordinary_play,
+    alike=alike.suits,
 )

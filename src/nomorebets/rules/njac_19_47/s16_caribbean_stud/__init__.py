@@ -18,6 +18,7 @@ from nomorebets.judgments.poker import (
     poker_words,
 )
 from nomorebets.judgments.ranks import ACE, FOUR, JACK, KING, QUEEN, THREE, TWO, rank_of
+from nomorebets.law import alike
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
 from nomorebets.law.evidence import Evidence, as_declared
@@ -492,4 +493,5 @@ GAME = Game(
     ),
     notices=Notices(call_words=call_words, pays=inscribed, why=why),
     ordinary_play=ordinary_play,
+    alike=alike.suits,
 )

@@ -19,6 +19,7 @@ from nomorebets.judgments.poker import (
     poker_words,
 )
 from nomorebets.judgments.ranks import JACK, SIX, rank_of
+from nomorebets.law import alike
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision, once_made
 from nomorebets.law.game import EQUIPMENT, Game, Remedy, Wager
@@ -408,4 +409,5 @@ GAME = Game(
         call_words=lambda spot, rank: poker_words(rank),
     ),
     ordinary_play=ordinary_play,
+    alike=alike.suits,
 )

@@ -25,6 +25,7 @@ from nomorebets.judgments.three_card import (
     THREE_CARD_THREE_OF_A_KIND,
     three_card_rank,
 )
+from nomorebets.law import alike
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
 from nomorebets.law.evidence import Evidence
@@ -460,4 +461,5 @@ GAME = Game(
     between=BETWEEN,
     notices=Notices(call_words=hand_words, pays=inscribed, why=why),
     ordinary_play=ordinary_play,
+    alike=alike.suits,
 )

@@ -26,6 +26,7 @@ from nomorebets.judgments.three_card import (
     three_card_rank,
     three_card_words,
 )
+from nomorebets.law import alike
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
 from nomorebets.law.evidence import Evidence, as_declared
@@ -499,4 +500,5 @@ GAME = Game(
     between=BETWEEN,
     notices=Notices(call_words=call_words, pays=inscribed, why=why),
     ordinary_play=ordinary_play,
+    alike=alike.suits,
 )

@@ -23,6 +23,7 @@ from nomorebets.judgments.three_card import (
     THREE_CARD_THREE_OF_A_KIND,
     three_card_rank,
 )
+from nomorebets.law import alike
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import YES_NO, Decision, once_made
 from nomorebets.law.evidence import Evidence, has
@@ -547,4 +548,5 @@ GAME = Game(
     between=BETWEEN,
     notices=Notices(call_words=hand_words, why=why),
     ordinary_play=ordinary_play,
+    alike=alike.suits,
 )

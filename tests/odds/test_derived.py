@@ -1,0 +1,72 @@
+"""Odds derived from the narration alone are those of the tuned solvers, as fractions."""
+
+from fractions import Fraction
+
+import pytest
+
+from nomorebets.law.refusal import Refused
+from nomorebets.law.words import LEFT_BOX, RIGHT_BOX
+from nomorebets.odds import derived, solver
+from nomorebets.odds.results import GameOdds
+from nomorebets.rules import game
+from nomorebets.simulation.strategies.looking_up import by_what_is_seen
+
+
+def by_win(odds: GameOdds) -> dict[Fraction, Fraction]:
+    assert odds.round is not None
+    found: dict[Fraction, Fraction] = {}
+    for line in odds.round.total.outcomes:
+        found[line.win] = found.get(line.win, Fraction(0)) + line.probability
+    return found
+
+
+@pytest.mark.parametrize("decks", [1, 6])
+def test_red_dog_by_every_branch(decks: int) -> None:
+    """Result by result, and with every pair of cards."""
+    red_dog = game("red_dog")
+    terms = red_dog.terms(decks=decks)
+    found, tuned = derived.solve(red_dog, terms), solver("red_dog").solve(terms)
+    assert by_win(found) == by_win(tuned)
+    assert found.round is not None
+    assert tuned.round is not None
+    assert found.round.average_wager == tuned.round.average_wager
+    told = dict(derived.decisions(red_dog, terms, "5♠ | 9♦"))
+    known = dict(solver("red_dog").decisions(terms, "5♠ 9♦"))
+    assert set(known.values()) <= set(told.values())
+    assert max(known.values()) == max(told.values())
+
+
+def test_a_hand_that_is_not_decided_is_refused_with_one_that_is() -> None:
+    red_dog = game("red_dog")
+    with pytest.raises(Refused, match=r"write it as “raise: 2 \| 4”"):
+        derived.decisions(red_dog, red_dog.terms(decks=1), "5♠ | 5♦")
+
+
+class Boxes:
+    """A table of red dog before the third card, as a strategy sees it."""
+
+    def __init__(self, left: int, right: int) -> None:
+        self.boxes = {LEFT_BOX: (left,), RIGHT_BOX: (right,)}
+
+    def held(self, seat: int) -> tuple[int, ...]:
+        return ()
+
+    def shown(self, spot: int) -> tuple[int, ...]:
+        return self.boxes.get(spot, ())
+
+    def elected(self, seat: int, decision: int) -> int:
+        return 0
+
+
+def test_best_play_is_looked_up_by_all_that_is_seen() -> None:
+    """The table of best play answers as the situations say, from cards of any suit."""
+    red_dog = game("red_dog")
+    asked = derived.asked_of(red_dog, red_dog.terms(decks=1), None, {})
+    ((decisions, cells),) = derived.best_tables(red_dog, red_dog.terms(decks=1), {})
+    situations = derived.best(asked).situations
+    assert len(situations) == 132
+    for seen, found in situations.items():
+        (left,), (right,) = (cards for _, cards in seen.others)
+        for suit in range(4):
+            table = Boxes(left * 4 + suit, right * 4 + 3 - suit)
+            assert by_what_is_seen(cells, 0, table, None, 0, decisions[0]) == found.best
