@@ -120,7 +120,7 @@ def seen_too_early(
 
 
 def irregularities(
-    cite: str, at: Paragraphs, dealing: Dealing, wagering: str, decisions: str
+    cite: str, at: Paragraphs, dealing: Dealing, wagering: str, decisions: str, cards: int = 52
 ) -> dict[str, Remedy]:
     """Of the cards and the devices."""
     return {
@@ -129,6 +129,6 @@ def irregularities(
         "automated dealing shoe failed": shoe_failed(
             cite, after=dealing.auto_shoe, before=decisions
         ),
-        "device counts other than 52 cards": device_counts_wrong(cite, at),
+        f"device counts other than {cards} cards": device_counts_wrong(cite, at),
         "stub count incorrect": stub_counted_wrong(cite),
     }

@@ -175,8 +175,14 @@ def _holds_cards(game: Game) -> bool:
 
 
 def _middle(game: Game, center: int) -> list[CardPlace]:
-    """The named spots, side by side before the dealer."""
+    """The named spots, side by side before the dealer; a board has room for five cards beside the
+    dealer's own."""
     count = len(game.cards.spots)
+    if game.cards.spots == (DEALER, COMMUNITY):
+        return [
+            CardPlace(spot_name(DEALER), center - 110, 128, 26, centered=True),
+            CardPlace(spot_name(COMMUNITY), center + 80, 128, 30, centered=True),
+        ]
     step = min(330, 620 // max(1, count))
     start = center - step * (count - 1) // 2
     dx = 40 if count > 1 else 54

@@ -223,7 +223,15 @@ def _hand_with(table: Any, spot: int, other: int) -> Any:
 
 @verb("held_with")
 def _held_with(table: Any, seat: int, other: int) -> Any:
-    return table.hand_with(seat, other)
+    """A player does not see what lies face down at the other spot."""
+    size = table.counts[seat]
+    for i in range(size):
+        table.scratch[i] = table.hands[seat * HAND + i]
+    for i in range(table.counts[other]):
+        if table.faces[other * HAND + i] == UP:
+            table.scratch[size] = table.hands[other * HAND + i]
+            size += 1
+    return view(table.scratch, size)
 
 
 @verb("held")
