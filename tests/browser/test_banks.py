@@ -91,6 +91,20 @@ class AtChemin:
         return self.covers if asked == "wager against the Banker" else 1
 
 
+SHOWN = """() => {
+    const shown = (window.markersShown = []);
+    const look = () => {
+        const words = document.querySelector(".markers")?.textContent ?? "";
+        if (words !== shown.at(-1)) shown.push(words);
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    look();
+}"""
+FIRST_BANKER = """() =>
+    window.markersShown.find((words) => words.includes("Banker: seat")) ?? ""
+"""
+
+
 def markers(page: Page) -> str:
     return page.locator(".markers").inner_text()
 
@@ -104,9 +118,10 @@ def test_three_browsers_and_a_house_player_hold_a_shoe(
     pages = [visit() for _ in range(3)]
     for page in pages:
         take_seat(page, at)
+        page.evaluate(SHOWN)
     people = [AtChemin(pages[0], 3, 1), AtChemin(pages[1], 2, -1), AtChemin(pages[2], 1, 2)]
     first = pages[0].get_attribute(".seat.mine", "data-seat")
-    until_banker(people, f"Banker: seat {first}")  # the highest bid
+    until_a_banker(people, f"Banker: seat {first}")  # the highest bid
     deadline = time.monotonic() + A_SHOE
     while "played; reshuffle" not in markers(pages[0]):
         assert time.monotonic() < deadline, markers(pages[0])
@@ -127,14 +142,15 @@ def test_three_browsers_and_a_house_player_hold_a_shoe(
     assert len(held) >= 3, "the bank went round"
 
 
-def until_banker(people: list[AtChemin], words: str) -> None:
+def until_a_banker(people: list[AtChemin], words: str) -> None:
+    """The first that each page showed is this one, however far the table has gone since."""
     deadline = time.monotonic() + PATIENCE
-    while words not in markers(people[0].page):
+    while not all(person.page.evaluate(FIRST_BANKER) for person in people):
         assert time.monotonic() < deadline, markers(people[0].page)
         for person in people:
             person.does_something()
     for person in people:
-        expect(person.page.locator(".markers")).to_contain_text(words)
+        assert words in person.page.evaluate(FIRST_BANKER)
 
 
 # pai gow, with tiles and with cards
