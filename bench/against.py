@@ -2,10 +2,10 @@
 
     python bench/against.py OTHER_CHECKOUT [GAME…] [--turns 12] [--starts 3]
 
-For every game: a live round at one go (six seats, players who do anything legal), the replay of a
-round, a round of `nmb simulate` by its derived kernel. Each checkout is measured by its own
-`.venv` in a process of its own, both of them alive and asked in turns; a ratio is the least of our
-CPU times over the least of theirs, above 1 is slower here. All of it again in `--starts` fresh
+For every game of both: a live round at one go (six seats, players who do anything legal), the
+replay of a round, a round of `nmb simulate` by its derived kernel. Each checkout is measured by its
+own `.venv` in a process of its own, both of them alive and asked in turns; a ratio is the least of
+our CPU times over the least of theirs, above 1 is slower here. All of it again in `--starts` fresh
 pairs of processes: told is the middle ratio, and in brackets the smallest and the largest. A star:
 the journals have not as many lines, so the rounds are not the same.
 """
@@ -161,6 +161,11 @@ def compared(other: Path, game_id: str, options: argparse.Namespace) -> dict[str
     return middle
 
 
+def known(checkout: Path, game_id: str) -> bool:
+    """Whether the other checkout has this game."""
+    return any((checkout / "src/nomorebets/rules").glob(f"*/s??_{game_id}"))
+
+
 def main() -> None:
     if sys.argv[1:2] == ["--measure"]:
         measure(*sys.argv[2:])
@@ -177,7 +182,7 @@ def main() -> None:
 
     other = options.other.resolve()
     print(f"{'':<22}" + "  ".join(f"{kind:<22}" for kind in KINDS))
-    games = options.games or list(folders())
+    games = options.games or [id for id in folders() if known(other, id)]
     lines = [compared(other, game_id, options) for game_id in games]
     means = [statistics.geometric_mean(line[kind] for line in lines) for kind in KINDS]
     print(f"{'all, geometric mean':<22}" + "  ".join(f"{mean:<22.3f}" for mean in means))

@@ -350,7 +350,8 @@ def test_a_rake_costs_who_wins_more_pots() -> None:
     calls, tight = (cost_of("holdem", terms, style, 4, 20_000, 3) for style in ("call", "tight"))
     assert calls.rake - calls.rake_within > tight.rake + tight.rake_within
     assert calls.won + calls.won_within < tight.won
-    assert calls == cost_of("holdem", terms, "call", 4, 20_000, 3)
+    again = [cost_of("holdem", terms, "call", 4, 2000, 3) for _ in range(2)]
+    assert again[0] == again[1]
     free = found.terms_from({"revenue": "none"})
     assert cost_of("holdem", free, "call", 4, 1000, 3).rake == 0
 
