@@ -64,6 +64,37 @@ def test_a_forger_who_makes_the_digest_anew_is_found_by_the_figures(tmp_path: Pa
     assert [line["where"] for line in found["differences"]] == ["round / hit_frequency / value"]
 
 
+def test_a_page_that_says_otherwise_than_its_content_is_found(tmp_path: Path) -> None:
+    file = written(tmp_path, "html")
+    text = file.read_text()
+    page, mark, content = text.partition("<pre hidden")
+    assert page.count("2.797827 %") > 0
+    file.write_text(page.replace("2.797827 %", "1.797827 %") + mark + content)
+    found = json_of("par", "--check", file, code=1)
+    assert found["whole"]
+    assert all(line["where"].startswith("its page, line") for line in found["differences"])
+    assert "1.797827 %" in found["differences"][0]["filed"]
+    more = page.replace("<main>", "<main>\n<p>Approved without reserve.</p>")
+    file.write_text(more + mark + content)
+    (added,) = json_of("par", "--check", file, code=1)["differences"]
+    assert (added["filed"], added["other"]) == ("Approved without reserve.", None)
+
+
+def test_a_sheet_on_paper_has_its_content_within_and_is_checked_from_it(tmp_path: Path) -> None:
+    file = written(tmp_path, "pdf", "--wager", "$25", "--author", "A. Person")
+    found = json_of("par", "--check", file)
+    assert (found["whole"], found["differences"]) == (True, [])
+    data = file.read_bytes()
+    again = written(tmp_path, "pdf", "--wager", "$25", "--author", "A. Person")
+    assert again.read_bytes() == data
+    other = tmp_path / "sheet.json"
+    run_nmb("par", "red_dog", "--wager", "$25", "--author", "A. Person", "-o", other)
+    assert json_of("par", "--check", file, "--against", other)["differences"] == []
+    file.write_bytes(data.replace(b"endstream", b"endstream ", 1))
+    found = json_of("par", "--check", file, code=1)
+    assert [line["where"] for line in found["differences"]] == ["its pages"]
+
+
 def test_two_sheets_that_differ_have_two_digests(tmp_path: Path) -> None:
     """They carried one, that of their inputs, whatever checks they listed."""
     one = json.loads(written(tmp_path, "json").read_text())

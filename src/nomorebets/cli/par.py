@@ -70,7 +70,7 @@ MOST_SAID = 60  # characters of a value
     "filed_sheet",
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Check a sheet that was filed (.json, .html): its digest, and its figures made again.",
+    help="Check a sheet that was filed (.json, .html, .pdf): its digest, figures and pages.",
 )
 @click.option(
     "--against",
@@ -98,8 +98,9 @@ def command(
     The page holds all it needs, charts too. The same terms and the same version give the same
     bytes; a file that exists is written anew. A sheet whose checks fail is not written.
 
-    With --check FILE a sheet is read, not written: whether its digest is of its content, and
-    whether this program finds the same figures. The exit is 1 if not.
+    With --check FILE a sheet is read, not written: whether its digest is of its content, whether
+    this program finds the same figures, and whether its pages say what its content says. The exit
+    is 1 if not.
     """
     if filed_sheet is not None:
         made = game_id or file or chosen or strategy or wagered or verified or shoe_rounds
@@ -181,17 +182,29 @@ def write_sheet(
 
 
 def check_sheet(file: Path, against: Path | None, as_json: bool) -> None:
-    from nomorebets.odds.sheets.content import DIGEST, differences, digest_of, filed, made_again
+    from nomorebets.odds.sheets.content import DIGEST, differences, digest_of
+    from nomorebets.odds.sheets.filed import filed, made_again, on_its_pages
 
-    found = filed(str(file), read_file(file))
-    other = filed(str(against), read_file(against)) if against else None
+    data = read_file(file)
+    found = filed(str(file), data)
     whole = found[DIGEST] == digest_of(found)
-    made = other if other is not None else waiting(lambda: made_again(found), "Solving")
-    differ = list(differences(found, made))
+    notes: list[str] = []
+    if against:
+        differ = list(differences(found, filed(str(against), read_file(against))))
+    else:
+        made = waiting(lambda: made_again(found), "Solving")
+        differ = list(differences(found, made.content))
+        if found.get("software") != made.content["software"]:
+            notes.append("written by another version: its pages are not compared, its data is")
+        elif not differ:
+            differ += on_its_pages(data, made)
+        if found.get("verified"):
+            notes.append(f"its {len(found['verified'])} checks are not made again: nmb verify")
     versus = str(against) if against else "made again"
     if as_json:
         told = [{"where": where, "filed": a, "other": b} for where, a, b in differ]
-        say_json({"file": str(file), "whole": whole, "against": versus, "differences": told})
+        answer = {"file": str(file), "whole": whole, "against": versus, "differences": told}
+        say_json(answer | {"notes": notes})
     else:
         digest = "is of its content" if whole else "IS NOT OF ITS CONTENT: it was changed"
         click.echo(f"{file}: its digest {found[DIGEST][:16]} {digest}")
@@ -199,6 +212,8 @@ def check_sheet(file: Path, against: Path | None, as_json: bool) -> None:
             click.echo(f"  {where}: {brief(a)} here, {brief(b)} {versus}")
         if len(differ) > MOST_TOLD:
             click.echo(f"  and {len(differ) - MOST_TOLD:,} more")
+        for note in notes:
+            click.echo(f"  {note}")
         click.echo(
             f"{len(differ):,} differences from {versus}" if differ else f"{versus}: the same"
         )

@@ -1,33 +1,27 @@
-"""What a PAR sheet says, as data: its digest, the way back from a file, and how two differ."""
+"""What a PAR sheet says, as data: its digest, and how two differ."""
 
 import hashlib
 import json
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from html import escape, unescape
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from html import escape
 from typing import Any
 
 from nomorebets import __version__
 from nomorebets.law.game import Game
-from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import options
 from nomorebets.odds import solver
 from nomorebets.odds.notation import alike
 from nomorebets.odds.results import Check, GameOdds, WagerOdds, exact, to_json
 from nomorebets.odds.sheets.conventions import readings_json
 from nomorebets.odds.sheets.long_run import LongRun, long_run
-from nomorebets.odds.sheets.risk import AtAmounts, Exposed, exposures, volatility_json
-from nomorebets.odds.sheets.sections import PERCENTS, ROUNDS, Prepared, SheetStrategy, no_cost
-from nomorebets.odds.with_the_shoe import ShoeFigure, with_the_shoe
-from nomorebets.rules import game as game_of
+from nomorebets.odds.sheets.risk import Exposed, volatility_json
+from nomorebets.odds.sheets.sections import PERCENTS, ROUNDS, Prepared, SheetStrategy
+from nomorebets.odds.with_the_shoe import ShoeFigure
 from nomorebets.simulation.compiled import source_digest
 
 DIGEST = "sha256"  # the key of the digest: of all other keys
 EMBEDDED = '<pre hidden id="content">{}</pre>'
-NO_SHEET = "is no PAR sheet with its content: .json and .html have it"
 OF_THE_MAKING = ("software", DIGEST, "verified", "prepared")  # may differ, the figures the same
 
 
@@ -98,24 +92,8 @@ def digest_of(found: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-# the way back
-
-
 def embedded(found: dict[str, Any]) -> str:
     return EMBEDDED.format(escape(json.dumps(found, ensure_ascii=False)))
-
-
-def filed(name: str, data: bytes) -> dict[str, Any]:
-    """The content of a sheet that was written before."""
-    text = data.decode("utf-8", "replace")
-    inside = re.search(re.escape(EMBEDDED).replace(r"\{\}", "(.*?)"), text, re.DOTALL)
-    try:
-        found = json.loads(unescape(inside[1]) if inside else text)
-    except ValueError:
-        raise Refused("", f"{name} {NO_SHEET}") from None
-    if not isinstance(found, dict) or not {"game", "terms", "wagers", DIGEST} <= found.keys():
-        raise Refused("", f"{name} {NO_SHEET}")
-    return found
 
 
 def differences(
@@ -131,31 +109,3 @@ def differences(
             yield from differences(mine, theirs, (*where, str(at)))
     elif one != other:
         yield " / ".join(where), one, other
-
-
-def made_again(found: dict[str, Any]) -> dict[str, Any]:
-    """The content of the same sheet, made now from what it says it is of."""
-    played = game_of(str(found["game"]))
-    terms = played.terms_from(found["terms"], as_law=not found.get("what_if"))
-    known, amounts = solver(played.id), found.get("amounts", {})
-    if not isinstance(amounts, dict) or any(type(cents) is not int for cents in amounts.values()):
-        raise Refused("", "the amounts of the sheet are not cents")
-    name, text = found.get("evaluated"), found.get("strategy_file")
-    rounds = max((int(figure["rounds"]) for figure in found.get("with_the_shoe", ())), default=0)
-    if name is None:
-        odds = known.solve(terms, amounts)
-        shoe = with_the_shoe(played, terms, odds, rounds, None, amounts)
-        exposed = exposures(AtAmounts(played, terms, odds, amounts))
-        return content(played, terms, odds, amounts, (), None, shoe, exposed=exposed)
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / Path(str(name)).name
-        if text:
-            file.write_text(str(text))
-        told = str(file) if text else str(name)
-        odds = known.evaluate(terms, told, amounts)
-        shoe = with_the_shoe(played, terms, odds, rounds, told, amounts)
-    best = known.solve(terms, amounts).round
-    if odds.round is None or best is None:
-        raise Refused("", no_cost(played.id))
-    play = SheetStrategy(str(name), str(text or ""), odds.round, best)
-    return content(played, terms, odds, amounts, (), play, shoe)

@@ -127,7 +127,8 @@ def as_json(sheet: Sheet) -> str:
 def typst_source(sheet: Sheet) -> str:
     """The sheet in Typst's own language."""
     running = f"#let running = [{_typst(sheet.title)} · {_typst(sheet.subtitle)}]"
-    parts = [running, TYPST, f"= {_typst(sheet.title)}", _typst(sheet.subtitle)]
+    parts = [running, TYPST, _attachment(sheet), f"= {_typst(sheet.title)}"]
+    parts.append(_typst(sheet.subtitle))
     for number, section in enumerate(sheet.sections, 1):
         told = [f"== {number}. {_typst(section.heading)}", *map(_part_typst, section.parts)]
         whole = "\n\n".join(told)
@@ -135,10 +136,18 @@ def typst_source(sheet: Sheet) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def _attachment(sheet: Sheet) -> str:
+    """The content as data, in a file within the PDF: `nmb par --check` reads it there."""
+    told = json.dumps(json.dumps(sheet.content, ensure_ascii=False), ensure_ascii=False)
+    how = 'mime-type: "application/json", relationship: "data", description: "the sheet as data"'
+    return f'#pdf.attach("sheet.json", bytes({told}), {how})'
+
+
 TOGETHER_WITH = "#block(breakable: false, above: 19pt)[\n{}\n]"
 TOGETHER = 8  # rows of a table that stand on one page
 DIGITS = re.compile(r"(\d{12})(?=\d)")  # a long number may be broken anywhere
-TYPST = """#set page(paper: "us-letter", margin: (x: 15mm, top: 18mm, bottom: 16mm),
+TYPST = """#set document(date: none)
+#set page(paper: "us-letter", margin: (x: 15mm, top: 18mm, bottom: 16mm),
   header: context if counter(page).get().first() > 1 { text(7pt, fill: luma(90), running) },
   footer: align(right, text(7.5pt, context counter(page).display("1 / 1", both: true))))
 #set text(font: ("Libertinus Serif", "New Computer Modern"), size: 9pt)

@@ -176,8 +176,8 @@ def identification(
     ]
     made = (
         "The digest of this sheet is of all its figures and checks, as its file of data (.json, or "
-        "within the .html) has them: nmb par --check FILE holds both against each other and makes "
-        "the sheet again."
+        "within the .html or .pdf) has them: nmb par --check FILE holds both against each other, "
+        "makes the sheet again and compares its pages."
     )
     return Section("Identification", (SheetTable(("", ""), tuple(rows)), SheetText(made)))
 
