@@ -275,6 +275,30 @@ def test_completing_the_forced_bet_is_no_raise() -> None:
     assert list(told.pending.legal[0][1]) == [FOLD, CALL]  # three raises after the bet
 
 
+@pytest.mark.parametrize(
+    ("cents", "legal"),
+    [
+        (4_00, [FOLD, CALL, 8_50]),  # ante 50: $3.50 is more than half of $5.00, so a bet
+        (2_60, [FOLD, CALL, 5_00]),  # $2.10 is less: it may be completed
+    ],
+)
+def test_who_opens_with_less_than_the_full_bet_may_put_in_all(cents: int, legal: list[int]) -> None:
+    found = game("seven_card_stud")
+    terms = found.terms_from({"revenue": "none", "chip": 5})
+    layout = Layout.new(found, terms)
+    for seat, brought in enumerate((cents, 200_00, 200_00), 1):
+        layout = layout.sit(found, terms, f"player {seat}", seat, brought)
+    told = Round(found, terms, layout)
+    told = until(told, lambda told: told.pending is not None and told.pending.asks == "card")
+    cards = ["9♣", "9♦", "9♥", "8♣", "8♦", "8♥", "2♥", "Q♠", "K♠"]
+    told = told.after(*(Drawn(card) for card in cards))
+    assert seat_asked(told) == 1
+    told = told.after(Decided(1, "bet higher", 1))
+    assert told.table.behind(0) == 0
+    assert told.pending is not None
+    assert list(told.pending.legal[0][1]) == legal
+
+
 # pots
 
 
@@ -330,6 +354,20 @@ def test_cards_speak_and_who_cannot_win_may_throw_the_hand_in() -> None:
     told = boarded("holdem", [["3♣", "3♦"], ["A♣", "K♦"]], ["9♥", "4♠", "T♣", "J♦", "Q♣"])
     assert [act.spot for act in told.acts if act.act == "call"] == ["seat 1", "seat 2"]
     assert won(told) == {"player 2": 10_00}
+
+
+def test_where_hands_are_thrown_in_in_turn_the_last_one_wins_unseen() -> None:
+    """Seat 2, left of the button, is asked first; when two have given up the third is not asked."""
+    told = begun("holdem", throw_in="in turn")
+    told = until(
+        told,
+        lambda t: t.pending is not None and t.pending.decision == 1 and t.pending.asks == "offer",
+    )
+    assert seat_asked(told) == 2
+    told = told.after(Decided(2, "show", 0), Decided(3, "show", 0))
+    assert over(told)
+    assert not any(act.act in ("reveal", "call") for act in told.acts)
+    assert won(told) == {"player 1": 15_00}
 
 
 def test_one_player_left_wins_without_showing() -> None:

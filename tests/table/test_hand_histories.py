@@ -185,7 +185,10 @@ def test_a_line_that_cannot_be_read_is_refused_with_its_number(
     ("change", "words"),
     [
         (("p2 cbr 6", "p1 cbr 6"), "it is the turn of p2 (14.6(c))"),
-        (("p2 cbr 6", "p2 cbr 3"), "no lawful bet or raise (14.7)"),
+        (
+            ("p2 cbr 6", "p2 cbr 3"),
+            "no lawful bet or raise: it is to 4 at least, 200 at most (14.7)",
+        ),
         (("'p1 f'", "'p1 f', 'p2 f'"), "the round is over before it (14.6(c))"),
         ((", 'p1 f'", ""), "the record ends where p1 acts"),
         (("QhQd", "AsQd"), "A♠"),

@@ -100,4 +100,4 @@ def list_studies(studies: "dict[str, Study]", as_json: bool) -> None:
     for study in studies.values():
         click.echo(f"{study.name:<16}{study.about}")
         for key, usual, about in study.settings:
-            click.echo(f"  --with {key + '=' + f'{float(usual):g}':<12}{about}")
+            click.echo(f"  --with {key + '=' + f'{float(usual):g}':<14}{about}")

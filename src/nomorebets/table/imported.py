@@ -4,6 +4,7 @@ Players p1, p2, … sit at seats 1, 2, …; the last of them has the button. Wha
 (the shuffle, the cut, burn cards) is told as nobody saw it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nomorebets.equipment.cards import RANKS
@@ -162,7 +163,10 @@ class Script:
             if CALL in legal and one.amount == table.asked_bet[0]:
                 return CALL  # of a blind that was not covered
             if one.amount not in legal:
-                raise Refused("14.7", f"hand {self.hand.name}: {one.text}: no lawful bet or raise")
+                why = lawful(legal, self.hand)
+                raise Refused(
+                    "14.7", f"hand {self.hand.name}: {one.text}: no lawful bet or raise: {why}"
+                )
             return one.amount
         raise Refused("14.1", f"hand {self.hand.name}: {one.text}: no forced bet is asked here")
 
@@ -216,6 +220,15 @@ def import_hand(hand: HandHistory) -> Imported:
         return Imported(hand, game_id, refused=str(refusal))
     stacks = tuple(table.layout.purses[f"p{seat}"] for seat in range(1, hand.players + 1))
     return Imported(hand, game_id, stacks, otherwise(hand, stacks, script.left()), table.journal)
+
+
+def lawful(legal: Sequence[int], hand: HandHistory) -> str:
+    """What may be bet or raised to, in chips of the file."""
+    amounts = [amount for amount in legal if amount > 0]
+    if not amounts:
+        return "none may be made here"
+    least, most = (in_their_chips(hand, amount) for amount in (amounts[0], max(amounts)))
+    return f"it is to {least}" if least == most else f"it is to {least} at least, {most} at most"
 
 
 def in_their_chips(hand: HandHistory, amount: int) -> int | float:
