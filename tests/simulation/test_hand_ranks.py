@@ -103,3 +103,17 @@ def test_all_hands_of_seven_cards_by_category() -> None:
 def test_what_is_no_hand_is_refused(hands: object) -> None:
     with pytest.raises(ValueError, match=r"cards|no card"):
         hand_ranks.rank_five(hands)
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.uint8, np.int16, np.uint32, np.int64, np.uint64])
+def test_few_hands_and_any_integers(dtype: Any) -> None:
+    """The last hand of an array is read like the others, and nothing after it."""
+    royal, quads = [51, 47, 43, 39, 35, 0, 5], [0, 1, 2, 3, 50, 46, 41]
+    around = np.array([royal, quads, royal, [63] * 7], dtype)
+    for count in range(4):
+        for size, rank in ((5, hand_ranks.rank_five), (7, hand_ranks.rank_seven)):
+            found = rank(np.ascontiguousarray(around[:count, :size])) >> 20
+            assert found.tolist() == [9, 7, 9][:count]
+    for rank in (hand_ranks.rank_five, hand_ranks.rank_seven):
+        with pytest.raises(ValueError, match="no card"):
+            rank(around[:, : 5 if rank is hand_ranks.rank_five else 7])

@@ -223,3 +223,15 @@ def lowest_bit(typingctx: Any, word: Any) -> Any:
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
 
     return types.int64(types.int64), count
+
+
+@intrinsic
+def eight_bytes(typingctx: Any, array: Any, at: Any) -> Any:
+    """Eight bytes of an array of bytes as one word, the first in its lowest bits."""
+    from numba.np.arrayobj import make_array
+
+    def read(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        first = builder.gep(make_array(array)(context, builder, args[0]).data, [args[1]])
+        return builder.load(builder.bitcast(first, ir.IntType(64).as_pointer()), align=1)
+
+    return types.uint64(array, types.uint64), read

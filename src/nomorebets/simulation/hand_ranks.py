@@ -27,7 +27,7 @@ from nomorebets.judgments.poker import best_five, poker_rank
 from nomorebets.judgments.poker_lows import best_low
 from nomorebets.judgments.three_card import three_card_rank
 from nomorebets.law.marks import procedure
-from nomorebets.simulation.by_reference import lowest_bit
+from nomorebets.simulation.by_reference import eight_bytes, lowest_bit
 from nomorebets.simulation.compiled import compiled
 
 # Codes whose sums of up to seven (no rank more than four times) are all different.
@@ -41,7 +41,9 @@ ALL_SUITS = 0x1111 << SUIT  # a joker is of every suit
 NO_CARD = np.uint64(1 << 56)
 SUM, ROW = np.uint64((1 << SUIT) - 1), np.uint64((1 << COLUMNS) - 1)
 CARD = np.uint64(63)
-ZERO, U1, U2, U3, U4, U5, U6, U7 = (np.uint64(n) for n in range(8))
+ZERO, U5, U7 = np.uint64(0), np.uint64(5), np.uint64(7)
+S1, S2, S3, S4, S5, S6 = (np.uint64(8 * n) for n in range(1, 7))  # bits to the next cards
+NO_CARDS_OF_5, NO_CARDS_OF_7 = np.uint64(0xC0C0C0C0C0), np.uint64(0xC0C0C0C0C0C0C0)
 FLUSH_FROM = {3: 0x5555, 5: 0x3333, 7: 0x3333, 6: 0x3333}  # so that a flush reaches 8
 FLUSH = np.uint64(0x8888 << SUIT)
 THREE, FIVE, SEVEN, DOUBLE_DRAW, LOW_FIVE, LOW_SEVEN = 3, 5, 7, 6, 15, 17  # kinds of hands
@@ -146,19 +148,20 @@ def flush_of(hands: Any, i: int, size: int, total: Any, flushes: Any) -> Any:
 
 @procedure
 def rank_sevens(hands: Any, codes: Any, offsets: Any, table: Any, flushes: Any, ranks: Any) -> Any:
-    """Into `ranks`; False if something is no card."""
-    seen, none = np.uint8(0), np.uint64(0)
+    """Into `ranks`, so many hands as it has room for; False if something is no card. A hand is read
+    as a word, a byte a card: there must be a further hand after it."""
+    seen, none = ZERO, ZERO
     start = codes[64]
     cards = hands.reshape(-1)
     at = ZERO
     for i in range(len(ranks)):
-        a, b, c, d = cards[at], cards[at + U1], cards[at + U2], cards[at + U3]
-        e, f, g = cards[at + U4], cards[at + U5], cards[at + U6]
+        word = eight_bytes(cards, at)
         at += U7
-        seen |= a | b | c | d | e | f | g
+        seen |= word
         total = (
-            start + codes[a & CARD] + codes[b & CARD] + codes[c & CARD] + codes[d & CARD]
-            + codes[e & CARD] + codes[f & CARD] + codes[g & CARD]
+            start + codes[word & CARD] + codes[word >> S1 & CARD] + codes[word >> S2 & CARD]
+            + codes[word >> S3 & CARD] + codes[word >> S4 & CARD] + codes[word >> S5 & CARD]
+            + codes[word >> S6 & CARD]
         )  # fmt: skip
         none |= total
         if total & FLUSH == ZERO:
@@ -166,29 +169,48 @@ def rank_sevens(hands: Any, codes: Any, offsets: Any, table: Any, flushes: Any, 
             ranks[i] = table[np.uint64(offsets[key >> COLUMNS]) + (key & ROW)]
         else:
             ranks[i] = flush_of(hands, i, 7, total, flushes)
-    return seen & ~CARD == ZERO and none < NO_CARD
+    return seen & NO_CARDS_OF_7 == ZERO and none < NO_CARD
 
 
 @procedure
-def rank_others(hands: Any, codes: Any, offsets: Any, table: Any, flushes: Any, ranks: Any) -> Any:
-    """Three or five cards, into `ranks`; False if something is no card."""
-    seen, none = np.uint8(0), np.uint64(0)
+def rank_fives(hands: Any, codes: Any, offsets: Any, table: Any, flushes: Any, ranks: Any) -> Any:
+    """As `rank_sevens`."""
+    seen, none = ZERO, ZERO
     start = codes[64]
-    size = hands.shape[1]
-    for i in range(len(hands)):
+    cards = hands.reshape(-1)
+    at = ZERO
+    for i in range(len(ranks)):
+        word = eight_bytes(cards, at)
+        at += U5
+        seen |= word
+        total = (
+            start + codes[word & CARD] + codes[word >> S1 & CARD] + codes[word >> S2 & CARD]
+            + codes[word >> S3 & CARD] + codes[word >> S4 & CARD]
+        )  # fmt: skip
+        none |= total
+        if total & FLUSH == ZERO:
+            key = total & SUM
+            ranks[i] = table[np.uint64(offsets[key >> COLUMNS]) + (key & ROW)]
+        else:
+            ranks[i] = flush_of(hands, i, 5, total, flushes)
+    return seen & NO_CARDS_OF_5 == ZERO and none < NO_CARD
+
+
+@procedure
+def rank_threes(hands: Any, codes: Any, offsets: Any, table: Any, flushes: Any, ranks: Any) -> Any:
+    """Into `ranks`; False if something is no card."""
+    seen, none = np.uint8(0), ZERO
+    start = codes[64]
+    for i in range(len(ranks)):
         a, b, c = hands[i, 0], hands[i, 1], hands[i, 2]
         seen |= a | b | c
         total = start + codes[a & CARD] + codes[b & CARD] + codes[c & CARD]
-        if size == 5:
-            d, e = hands[i, 3], hands[i, 4]
-            seen |= d | e
-            total += codes[d & CARD] + codes[e & CARD]
         none |= total
         key = total & SUM
         if total & FLUSH == ZERO:
             ranks[i] = table[offsets[key >> COLUMNS] + (key & ROW)]
         else:
-            ranks[i] = flush_of(hands, i, size, total, flushes)
+            ranks[i] = flush_of(hands, i, 3, total, flushes)
     return seen & ~CARD == ZERO and none < NO_CARD
 
 
@@ -233,8 +255,12 @@ def _ranks(hands: Any, kind: int) -> Ranks:
         given = given.astype(np.uint8)
     given = np.ascontiguousarray(given).view(np.uint8)
     ranks = np.empty(len(given), np.int32)
-    body = compiled(rank_sevens if size == SEVEN else rank_others)
-    if not body(given, *tables(kind), ranks):
+    body = compiled({THREE: rank_threes, FIVE: rank_fives, SEVEN: rank_sevens}[size])
+    whole = max(0, len(given) - 1)
+    last = np.zeros((2, size), np.uint8)
+    last[: len(given) - whole] = given[whole:]
+    known = tables(kind)
+    if not (body(given, *known, ranks[:whole]) and body(last, *known, ranks[whole:])):
         raise ValueError("a hand has something in it that is no card")
     return ranks
 
