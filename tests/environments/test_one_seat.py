@@ -2,6 +2,8 @@
 
 import importlib.util
 import pickle
+from collections.abc import Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +17,11 @@ from tests.scripted import Scripted
 
 from nomorebets import environments
 from nomorebets.environments.compiled_round import FIRST_AT, TOLD
-from nomorebets.environments.one_seat import Rounds, TableEnv, TablesEnv
+from nomorebets.environments.one_seat import Rounds, TableEnv, TablesEnv, is_one_seat
 from nomorebets.law.refusal import Refused
-from nomorebets.law.words import box_of, spot_name
+from nomorebets.law.words import NO_MORE_BETS, number_of, spot_name
+from nomorebets.odds.best_play import is_offered
+from nomorebets.rules import game
 from nomorebets.table import pending as waits
 from nomorebets.table.facts import AnyFact, Closed, Decided, Wagered
 from nomorebets.table.live import LiveTable
@@ -30,13 +34,15 @@ SHARE = ("three_card_poker", "red_dog")  # a kernel takes long to compile: the o
 ANN, PURSE = "Ann", 100_000_00
 
 
-def of_all(*share: str) -> pytest.MarkDecorator:
+def of_all(*share: str, known: bool = False) -> pytest.MarkDecorator:
+    """Every game of one seat; `known`: of which best play is."""
     marks = {True: (), False: (pytest.mark.soak,)}
     return pytest.mark.parametrize(
         "game_id",
         [
             pytest.param(id, marks=[*marks[id in share], pytest.mark.xdist_group(f"env {id}")])
             for id in environments.names().values()
+            if is_one_seat(game(id)) and (not known or is_offered(game(id)))
         ],
     )
 
@@ -57,13 +63,14 @@ class Live:
         told = rounds.rows[env + 1, TOLD]
         self.told = rounds.rows[env + 1, first : first + told].tolist()
         deck = rounds.decks[env].tolist()
-        burnt = self._play(deck)
-        if burnt:  # a live table has just opened, and burns cards
-            self._play(deck[-burnt:] + deck[:-burnt])
+        self.shown = [n for n in rounds.rolls[env].tolist() if n]
+        burnt = self._play(deck, ())  # by a live table that has just opened
+        self._play(deck[-burnt:] + deck[:-burnt] if burnt else deck, self.told)
 
-    def _play(self, deck: list[int]) -> int:
-        rounds, answers = self.rounds, iter(self.told)
-        table = OpenTable(rounds.game, rounds.terms, Scripted(deck))
+    def _play(self, deck: list[int], told: Sequence[int]) -> int:
+        rounds, answers = self.rounds, iter(told)
+        rolls = [[int(digit) for digit in str(number)] for number in self.shown]
+        table = OpenTable(rounds.game, rounds.terms, Scripted(deck, self.shown, rolls))
         table.sit(ANN, 1, PURSE)
         table.begin()
         wagers = iter(rounds.wagers.items())
@@ -74,11 +81,12 @@ class Live:
             table.tell(fact)
         assert table.round is not None
         self.table: LiveTable = table.round.table
-        return sum(len(act.cards) for act in self.table.acts if act.act == "burn")
+        before = takewhile(lambda act: act.words != NO_MORE_BETS, self.table.acts)
+        return sum(len(act.cards) for act in before if act.act == "burn")
 
     def _answer(self, table: OpenTable, pending: Any, wagers: Any, answers: Any) -> AnyFact | None:
         assert table.round is not None
-        live, game = table.round.table, self.rounds.game
+        live, played = table.round.table, self.rounds.game
         if pending.asks == waits.WAGERS:
             name, cents = next(wagers, ("", 0))
             return Wagered(1, name, cents) if name else Closed()
@@ -86,14 +94,14 @@ class Live:
         if pending.asks == waits.WINDOW and not spoken:
             return Closed()
         spot = pending.legal[0][0]
-        decision = game.decisions[pending.decision]
+        decision = played.decisions[pending.decision]
         if pending.decision not in self.rounds.actions.decisions:
-            value = game.ordinary_play(live, live.terms, spot, pending.decision)  # type: ignore[misc]
+            value = played.ordinary_play(live, live.terms, spot, pending.decision)  # type: ignore[misc]
             legal = pending.legal[0][1]
             value = value if value in legal else decision.default
         else:
             value = next(answers, None)
-        return None if value is None else Decided(spot + 1, decision.name, int(value))
+        return None if value is None else Decided(number_of(spot), decision.name, int(value))
 
 
 @pytest.mark.slow
@@ -144,19 +152,18 @@ def same_question(rounds: Rounds, live: LiveTable, now: Any, mask: Any) -> None:
     assert pack is not None
     assert visible == sorted(pack.text(card) for cards in now.cards.values() for card in cards)
     assert [pack.text(card) for card in now.cards["hand"]] == shown.get(spot_name(spot), [])
-    assert now.stakes == tuple(
-        live.staked(box_of(spot), wager) for wager in range(len(rounds.game.wagers))
-    )
+    assert now.stakes == tuple(live.staked(spot, wager) for wager in range(len(rounds.game.wagers)))
 
 
 # the optimum
 
 
 @pytest.mark.slow
-@of_all(*SHARE)
+@of_all(*SHARE, known=True)
 def test_best_play_is_worth_what_the_solver_says(game_id: str, count: Count) -> None:
     env = TablesEnv(game_id, 2000)
     optimum = env.optimum
+    assert optimum is not None
     seen, _ = env.reset(seed=3)
     total = squares = 0.0
     played = 0
@@ -171,6 +178,7 @@ def test_best_play_is_worth_what_the_solver_says(game_id: str, count: Count) -> 
 def test_regret_is_exact_where_suits_are_alike_and_estimated_where_they_are_not() -> None:
     env = TableEnv("three_card_poker")
     optimum, card = env.optimum, env.columns.index("hand, card 2")
+    assert optimum is not None
     assert optimum.value.numerator / optimum.value.denominator == pytest.approx(-0.0337, abs=1e-4)
     always = optimum.regret(lambda seen, legal: np.ones(len(seen), np.int64))
     named = optimum.regret("always play")
@@ -180,6 +188,9 @@ def test_regret_is_exact_where_suits_are_alike_and_estimated_where_they_are_not(
     hearts = optimum.regret(lambda seen, legal: (seen[:, card] % 4 == 3).astype(np.int64), 20_000)
     assert hearts.exact is None
     assert hearts.value > 10 * hearts.standard_error > 0
+    low, high = hearts.interval
+    assert low < hearts.value < high
+    assert named.interval == (named.value, named.value)
 
 
 # as Gymnasium wants it
@@ -225,8 +236,10 @@ def test_what_is_not_legal_is_refused_and_nothing_has_happened() -> None:
         env.step(np.zeros(3, np.int64))
     with pytest.raises(Refused, match="a seed is from 0"):
         env.reset(seed=1 << 63)
-    with pytest.raises(Refused, match="craps has no decision of one player"):
+    with pytest.raises(Refused, match="craps has no environment: its players only wager"):
         TableEnv("craps")
+    with pytest.raises(Refused, match="holdem has no environment of one seat against the house"):
+        TableEnv("holdem")
     with pytest.raises(Refused, match=r"20\.11"):
         TableEnv("three_card_poker", terms={"ante_bonus_table": "7"})
     single = TableEnv("three_card_poker")
@@ -250,6 +263,7 @@ def test_pictures() -> None:
     frame = env.render()
     assert frame.dtype == np.uint8
     assert (frame == 253).any()
+    assert env.optimum is not None
     assert pickle.loads(pickle.dumps(env.optimum.value)) == env.optimum.value
 
 

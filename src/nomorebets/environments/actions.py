@@ -1,8 +1,9 @@
 """What an agent is asked, and what its actions mean: one numbering for all decisions of a game.
 
 An action is the place of a value among those of the decision that is asked. The agent makes the
-decisions for which best play is known; what else a player is asked (to cut the cards) is answered
-as most people do. An amount is none, or the most the rules admit.
+decisions for which best play is known, or where none is, all but customs and the bank; what else a
+player is asked (to cut the cards) is answered as most people do. An amount is none, or the most the
+rules admit.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from nomorebets.law.decisions import AMOUNT, CARDS, CHOICE, SETTING, YES_NO, Decision
+from nomorebets.law.decisions import AMOUNT, BET, CARDS, CHOICE, SETTING, YES_NO, Decision
 from nomorebets.law.game import Game
 from nomorebets.simulation.fast_table import DECISIONS
 from nomorebets.simulation.strategies.deciding import AS_MOST, CELLS
@@ -42,18 +43,27 @@ def has_words(decision: Decision, value: int) -> bool:
         return False
 
 
+def is_play(decision: Decision) -> bool:
+    """How one's own wagers are played: no custom, no bank, no presence, no bet against others."""
+    return not (decision.is_custom or decision.banks or decision.ahead or decision.kind == BET)
+
+
 @dataclass(frozen=True)
 class Actions:
     game: Game
     terms: Any
     wagers: Mapping[str, int]
-    advice: Sequence[int]  # best play, as a simulation looks it up
+    advice: Sequence[int]  # best play, as a simulation looks it up; (): none is known
 
     @cached_property
     def decisions(self) -> tuple[int, ...]:
         """Those the agent makes, of the decisions of the game."""
         known = range(len(self.game.decisions))
-        return tuple(d for d in known if self.advice[d * CELLS] != AS_MOST and self.values_of(d))
+        if self.advice:
+            return tuple(
+                d for d in known if self.advice[d * CELLS] != AS_MOST and self.values_of(d)
+            )
+        return tuple(d for d in known if is_play(self.game.decisions[d]) and self.values_of(d))
 
     @cached_property
     def by_cards(self) -> int | None:

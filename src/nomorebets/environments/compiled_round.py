@@ -40,6 +40,8 @@ NOT_LEGAL = -1
 STEP = np.uint64(0x9E3779B97F4A7C15)
 MIX = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 SHIFTS = np.uint64(30), np.uint64(27), np.uint64(31)
+ROLLS = 16  # spins or rolls of a round, at most
+AS_THEY_ARE = -1  # in place of a number of cards: decks and rolls are told
 A_FEW = 12  # cards that are shuffled beforehand, at most
 
 
@@ -136,14 +138,17 @@ def won_in_round(table: Any, seat: int) -> int:
 
 @procedure
 def run_again(
-    table: Any, kept: Any, env: int, decks: Any, rows: Any, stakes: Any, planned: Any, now: Any,
-    chance: Any, shuffled: Any, prefix: Any,
+    table: Any, kept: Any, env: int, decks: Any, rolls: Any, rows: Any, rests: Any, stakes: Any,
+    planned: Any, now: Any, chance: Any, shuffled: Any, prefix: Any,
 ) -> None:  # fmt: skip
     """The round of an environment up to its next question, or to its end."""
     row = env + 1
     while True:
         rows[row, ASKS] = 0
         table.deal_from(decks, env)
+        table.show_from(rolls, env)
+        for i in range(len(rests)):
+            table.markers[i] = rests[i]
         table.scripted = row
         table.script_at = 0
         play_round(table, kept, stakes, planned, now)
@@ -177,8 +182,17 @@ def write_down(env: int, rows: Any, by_bits: int, masks: Any, seen: Any, legal: 
 
 
 @procedure
-def begin_round(env: int, rows: Any, decks: Any, chance: Any, shuffled: Any, prefix: Any) -> None:
+def begin_round(
+    env: int, rows: Any, decks: Any, outcomes: Any, rolls: Any, chance: Any, shuffled: Any,
+    prefix: Any,
+) -> None:  # fmt: skip
     rows[env + 1, TOLD] = 0
+    if prefix[0] == AS_THEY_ARE:
+        shuffled[env] = decks.shape[1]
+        return
+    if len(outcomes) > 1:
+        for i in range(rolls.shape[1]):
+            rolls[env, i] = outcomes[chance_below(chance, len(outcomes))]
     shuffle_on(decks, env, 0, prefix[0], chance)
     shuffled[env] = prefix[0]
 
@@ -204,9 +218,9 @@ def is_known(rows: Any, row: int) -> bool:
 @procedure
 def advance(
     memory: Any, terms: Any, strategy: Any, deck: Any, outcomes: Any, rows: Any, taken: Any,
-    forward: Any, stakes: Any, planned: Any, rests: Any, decks: Any, chance: Any, shuffled: Any,
-    values: Any, masks: Any, by_bits: int, prefix: Any, actions: Any, fresh: Any, over: Any,
-    won: Any, seen: Any, legal: Any, at_once: bool,
+    forward: Any, stakes: Any, planned: Any, rests: Any, decks: Any, rolls: Any, chance: Any,
+    shuffled: Any, values: Any, masks: Any, by_bits: int, prefix: Any, actions: Any, fresh: Any,
+    over: Any, won: Any, seen: Any, legal: Any, at_once: bool,
 ) -> int:  # fmt: skip
     """A step of every environment: those marked `fresh` begin a round, the others take their
     action; `at_once`: whose round is over begins the next in the same step. Returns the first
@@ -226,7 +240,7 @@ def advance(
         won[env] = 0
         begins = fresh[env]
         if begins:
-            begin_round(env, rows, decks, chance, shuffled, prefix)
+            begin_round(env, rows, decks, outcomes, rolls, chance, shuffled, prefix)
         else:
             tell(rows, row, values[rows[row, ASKS], actions[env]])
         while True:
@@ -234,8 +248,9 @@ def advance(
                 rows[row, ASKS] = 0
             else:
                 run_again(
-                    table, kept, env, decks, rows, stakes, planned, now, chance, shuffled, prefix
-                )
+                    table, kept, env, decks, rolls, rows, rests, stakes, planned, now, chance,
+                    shuffled, prefix,
+                )  # fmt: skip
             if begins or rows[row, ASKS] != 0:
                 break
             over[env] = True
@@ -243,7 +258,7 @@ def advance(
             if not at_once:
                 break
             begins = True
-            begin_round(env, rows, decks, chance, shuffled, prefix)
+            begin_round(env, rows, decks, outcomes, rolls, chance, shuffled, prefix)
         write_down(env, rows, by_bits, masks, seen, legal)
     return NOT_LEGAL
 

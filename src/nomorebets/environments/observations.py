@@ -23,6 +23,7 @@ from nomorebets.environments.compiled_round import (
     SPOTS_AT,
     STRIDE_AT,
 )
+from nomorebets.environments.rendering import Picture
 from nomorebets.law.game import Game
 from nomorebets.law.words import spot_name
 
@@ -122,17 +123,18 @@ class Seen:
             at += room
         return found
 
-    def __str__(self) -> str:
+    @property
+    def picture(self) -> Picture:
         pack = self.game.cards.pack
         assert pack is not None
-        said = [
-            f"{place}: {' '.join(pack.text(card) for card in cards)}"
-            for place, cards in self.cards.items()
-            if cards
-        ]
+        held = self.cards.items()
+        rows = [(place, [pack.text(card) for card in cards]) for place, cards in held if cards]
         decision = self.decision
         asks = "nothing to decide" if decision is None else f"{self.game.decisions[decision].name}?"
-        return "; ".join([*said, asks])
+        return Picture(rows, asks)
+
+    def __str__(self) -> str:
+        return str(self.picture)
 
     # as a table is asked
 

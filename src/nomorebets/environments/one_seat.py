@@ -13,11 +13,12 @@ from gymnasium.spaces import Box, Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from nomorebets.environments.actions import Actions
-from nomorebets.environments.compiled_round import kernel, strategy
+from nomorebets.environments.actions import Actions, is_play
+from nomorebets.environments.compiled_round import AS_THEY_ARE, ROLLS, kernel, strategy
 from nomorebets.environments.observations import Observations
 from nomorebets.environments.optimum import Optimum
 from nomorebets.environments.rendering import MODES, drawn
+from nomorebets.environments.several_seats import is_decided, refuse_undecided
 from nomorebets.law.game import Game
 from nomorebets.law.game_parts import CLOCKWISE
 from nomorebets.law.refusal import Refused
@@ -31,11 +32,21 @@ MOST_SEEDS = 1 << 63
 Infos = dict[str, Any]
 
 
+def is_one_seat(game: Game) -> bool:
+    """One player decides against the house, and the compiled table deals it."""
+    return (
+        is_decided(game) and not game.between_players and game.seats.fewest == 1
+        and game.simulated and any(map(is_play, game.decisions))
+    )  # fmt: skip
+
+
 def chosen(game_id: str, terms: Any, wagers: dict[str, int] | None) -> tuple[Game, Any, Any]:
     """The game, its terms and wagers, as the rules admit them."""
     game = game_of(game_id)
-    if not is_offered(game):
-        raise Refused("", f"{game_id} has no decision of one player for which best play is known")
+    refuse_undecided(game)
+    if not is_one_seat(game):
+        why = "its players decide against each other: several_seats.SeatsEnv, or among_others"
+        raise Refused("", f"{game_id} has no environment of one seat against the house; {why}")
     if not isinstance(terms, tuple):
         terms = game.terms_from(terms or {})
     made = dict(wagers or usual_wagers(game, terms))
@@ -48,12 +59,18 @@ class Rounds:
 
     def __init__(self, game_id: str, number: int, terms: Any, wagers: dict[str, int] | None):
         self.game, self.terms, self.wagers = chosen(game_id, terms, wagers)
-        self.advice = best_advice(self.game, self.terms, self.wagers)
+        known = is_offered(self.game)
+        self.advice = best_advice(self.game, self.terms, self.wagers) if known else ()
         self.actions = Actions(self.game, self.terms, self.wagers, self.advice)
         self.observations = Observations(self.game)
-        self.optimum = Optimum(
+        self.stake = next(iter(self.wagers.values()))  # what rewards and values are stated in
+        self.many = lambda many: TablesEnv(game_id, many, self.terms, self.wagers)
+        self.optimum = None if not known else Optimum(
             self.game, self.terms, self.wagers, self.advice, self.actions,
-            lambda many: TablesEnv(game_id, many, self.terms, self.wagers),
+            self.many,
+        )  # fmt: skip
+        self.why_no_optimum = "" if known else (
+            f"no exact best play of {game_id} is known; what is: nmb odds {game_id}"
         )  # fmt: skip
         plan = Plan(self.game, self.terms, self.wagers)
         by_cards = self.actions.by_cards
@@ -68,6 +85,7 @@ class Rounds:
             outcomes, rows, taken, self.game.seats.numbered == CLOCKWISE, stakes, planned, rests,
         )  # fmt: skip
         self.decks = np.repeat(cards, number, 0)
+        self.rolls = np.zeros((number, ROLLS), np.int64)
         self.shuffled = np.zeros(number, np.int64)
         self.over = np.zeros(number, np.bool_)
         self.won = np.zeros(number, np.int64)
@@ -92,7 +110,7 @@ class Rounds:
             raise Refused("", f"{len(self.won)} actions are needed, not {actions.size}")
         outside = np.flatnonzero((actions < 0) | (actions >= self.actions.number))
         wrong = int(outside[0]) if len(outside) else self.kernel(
-            *self.table, self.decks, self.chance, self.shuffled, self.actions.values,
+            *self.table, self.decks, self.rolls, self.chance, self.shuffled, self.actions.values,
             self.actions.masks, self.by_bits, self.prefix, actions, fresh, self.over, self.won,
             self.seen, self.legal, at_once,
         )  # fmt: skip
@@ -104,9 +122,16 @@ class Rounds:
             )
             raise Refused("", f"environment {wrong}: action {action} is not legal; {legal} are")
 
+    def deal(self, decks: Any) -> None:
+        """A round of every environment from these cards, as they lie; rolls are those of before."""
+        self.decks[:] = decks
+        before, self.prefix[0] = int(self.prefix[0]), AS_THEY_ARE
+        self.advance(np.zeros_like(self.won), np.ones_like(self.over), False)
+        self.prefix[0] = before
+
     @property
     def rewards(self) -> Any:
-        return self.won / self.optimum.stake
+        return self.won / self.stake
 
 
 class Legal(Discrete):
@@ -147,7 +172,7 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         self.single_action_space = Discrete(self.rounds.actions.number)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.optimum = self.rounds.optimum
+        self.optimum, self.why_no_optimum = self.rounds.optimum, self.rounds.why_no_optimum
         self.columns = self.rounds.observations.columns
         self._all = np.ones(num_envs, np.bool_)
         self._none = np.zeros(num_envs, np.bool_)
@@ -193,7 +218,7 @@ class TableEnv(gymnasium.Env[Any, Any]):
         self.render_mode = render_mode
         self.observation_space = observation_space(self.rounds)
         self.action_space = Legal(self.rounds)
-        self.optimum = self.rounds.optimum
+        self.optimum, self.why_no_optimum = self.rounds.optimum, self.rounds.why_no_optimum
         self.columns = self.rounds.observations.columns
 
     def reset(
@@ -219,7 +244,7 @@ class TableEnv(gymnasium.Env[Any, Any]):
         """What the player sees, as `render_mode` says."""
         if self.render_mode is None:
             return None
-        return drawn(self.rounds.observations.read(self.rounds.seen[0]), self.render_mode)
+        return drawn(self.rounds.observations.read(self.rounds.seen[0]).picture, self.render_mode)
 
 
 def observation_space(rounds: Rounds) -> Box:

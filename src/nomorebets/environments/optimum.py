@@ -23,10 +23,11 @@ from nomorebets.simulation.strategies import interpreted
 
 Policies = Callable[[Any, Any], Any]  # from many observations and their masks: actions
 AT_ONCE = 4096  # rounds
+CONFIDENCE = 1.96  # standard errors to either side
 SUITS = tuple(permutations(range(4)))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Optimum:
     game: Game
     terms: Any
@@ -34,6 +35,9 @@ class Optimum:
     advice: Sequence[int]
     actions: Actions
     many: Callable[[int], Any]  # so many environments of this kind
+
+    def __repr__(self) -> str:
+        return f"<optimum of {self.game.id}>"
 
     @property
     def amounts(self) -> Amounts:
@@ -165,3 +169,9 @@ class Regret:
     value: float
     standard_error: float
     exact: Fraction | None
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """With 95 % confidence it is between these; of an exact one both are it."""
+        reach = CONFIDENCE * self.standard_error
+        return self.value - reach, self.value + reach

@@ -1,10 +1,10 @@
 """What a player sees, drawn: as text, as SVG, and as a frame of pixels."""
 
+from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 import numpy as np
-
-from nomorebets.environments.observations import Seen
 
 TEXT, SVG, FRAME = "ansi", "svg", "rgb_array"
 MODES = (TEXT, SVG, FRAME)
@@ -20,19 +20,25 @@ DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"  # a row's bits, as a digit of base 
 BIG = 3  # pixels of a dot
 
 
-def rows_of(seen: Seen) -> list[tuple[str, list[str]]]:
-    """The places with cards, and what is written on each card."""
-    pack = seen.game.cards.pack
-    assert pack is not None
-    return [(place, [pack.text(c) for c in cards]) for place, cards in seen.cards.items() if cards]
+@dataclass(frozen=True)
+class Picture:
+    """The places with cards, what is read on each card, and what is asked."""
+
+    rows: list[tuple[str, list[str]]]
+    asks: str
+
+    def __str__(self) -> str:
+        return "; ".join(
+            [*(f"{place}: {' '.join(cards)}" for place, cards in self.rows), self.asks]
+        )
 
 
 def colour_of(text: str) -> str:
     return RED if set(text) & set("♥♦") else BLACK
 
 
-def as_svg(seen: Seen) -> str:
-    rows = rows_of(seen)
+def as_svg(seen: Picture) -> str:
+    rows = seen.rows
     most = max((len(cards) for _, cards in rows), default=1)
     width = 2 * MARGIN + max(4, most) * (WIDE + GAP)
     height = MARGIN + max(1, len(rows)) * (HIGH + 30) + 20
@@ -43,7 +49,7 @@ def as_svg(seen: Seen) -> str:
     for i, (place, cards) in enumerate(rows):
         top = MARGIN + i * (HIGH + 30)
         found.append(
-            f'<text x="{MARGIN}" y="{top + 12}" fill="{INK}" font-size="13">{place}</text>'
+            f'<text x="{MARGIN}" y="{top + 12}" fill="{INK}" font-size="13">{escape(place)}</text>'
         )
         for j, text in enumerate(cards):
             left = MARGIN + j * (WIDE + GAP)
@@ -52,7 +58,7 @@ def as_svg(seen: Seen) -> str:
                 f'fill="{CARD}"/><text x="{left + WIDE // 2}" y="{top + 18 + HIGH // 2 + 7}" '
                 f'text-anchor="middle" font-size="20" fill="{colour_of(text)}">{text}</text>'
             )
-    asks = str(seen).rpartition("; ")[2]
+    asks = escape(seen.asks)
     found.append(f'<text x="{MARGIN}" y="{height - 8}" fill="{INK}" font-size="13">{asks}</text>')
     return "".join(found) + "</svg>"
 
@@ -61,9 +67,9 @@ def rgb(colour: str) -> tuple[int, ...]:
     return tuple(bytes.fromhex(colour[1:]))
 
 
-def as_frame(seen: Seen) -> Any:
+def as_frame(seen: Picture) -> Any:
     """The cards on felt: height × width × three colours."""
-    rows = rows_of(seen)
+    rows = seen.rows
     most = max((len(cards) for _, cards in rows), default=1)
     frame = np.full(
         (2 * MARGIN + max(1, len(rows)) * (HIGH + GAP), 2 * MARGIN + most * (WIDE + GAP), 3),
@@ -86,7 +92,7 @@ def _write(frame: Any, top: int, left: int, glyph: str, colour: tuple[int, ...])
                 frame[at : at + BIG, to : to + BIG] = colour
 
 
-def drawn(seen: Seen, mode: str) -> Any:
+def drawn(seen: Picture, mode: str) -> Any:
     if mode == TEXT:
         return str(seen)
     return as_svg(seen) if mode == SVG else as_frame(seen)

@@ -107,10 +107,16 @@ class Decision:
     changes_cite: str = ""  # in a window: by which paragraph an answer may be changed
     bits: Callable[[Any, Any, int], int] | None = None  # `legal` as a bit for each value, where it
     # depends on the cards: a procedure, for the compiled table
+    custom: bool = False  # a turn or a custom: whatever is said, no wager is worth more by it
+    banks: bool = False  # it makes a player the bank
     late_cite: str = ""  # what an answer after the window offends, if another than `cite`
 
     def __post_init__(self) -> None:
         assert self.said is not None or self.kind in WORDS, f"{self.name}: its words are missing"
+
+    @property
+    def is_custom(self) -> bool:
+        return self.custom or self.kind == CUT
 
     def words(self, value: int) -> str:
         return (self.said or WORDS[self.kind])(value)

@@ -413,10 +413,11 @@ def markers() -> Between:
     )  # fmt: skip
 
 
-def one_deck(spots: tuple[int, ...] = (), exhausted: str = "") -> Cards:
+def one_deck(spots: tuple[int, ...] = (), exhausted: str = "", longest: int = 0) -> Cards:
     return Cards(
-        PLAYING_CARDS, lambda terms: DECK, "14.2(a)", spots, lambda terms: 4, "14.2(b)", exhausted
-    )
+        PLAYING_CARDS, lambda terms: DECK, "14.2(a)", spots, lambda terms: 4, "14.2(b)", exhausted,
+        longest=longest,
+    )  # fmt: skip
 
 
 # what the licensee's choices must be together

@@ -339,6 +339,7 @@ def banking_decision(cite: str) -> Decision:
     words = ("pass the bank", "take the bank", "co-bank with the house")
     return Decision(
         "bank", cite, CHOICE, legal, said=lambda value: words[value], refuse=refuse, barred=barred,
+        banks=True,
     )  # fmt: skip
 
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from nomorebets.law.refusal import Refused
-from nomorebets.simulation.by_reference import beyond, view
-from nomorebets.simulation.fast_table.structure import WAGERS, below_, verb
+from nomorebets.simulation.by_reference import address, beyond, view
+from nomorebets.simulation.fast_table.structure import AT_RANDOM, WAGERS, below_, verb
 
 
 @verb("outcome")
@@ -12,11 +12,19 @@ def _outcome(table: Any) -> int:
     """The next outcome: any one, or the next one told."""
     at = table.outcome_at
     table.outcome_at = at + 1
-    if table.drawn:
+    if table.drawn == AT_RANDOM:
         at = below_(table.chance, table.outcomes_)
     elif at >= table.outcomes_:
         raise Refused("", "no further spin or roll is told")
     return table.outcomes[at]
+
+
+@verb("show_from")
+def _show_from(table: Any, told: Any, row: int) -> None:
+    """Spins and rolls come as they stand in this row."""
+    table.outcomes = beyond(address(told), row * told.shape[1])
+    table.outcomes_ = told.shape[1]
+    table.outcome_at = 0
 
 
 @verb("spin")

@@ -101,9 +101,9 @@ def dice_words(pair: int) -> str:
 
 
 DECISIONS = (
-    Decision("take the dice", "1.7", default=1),
-    Decision("choose two dice", "1.7", CHOICE, which_dice, dice_words),
-    Decision("keep the dice", "1.11", default=1),
+    Decision("take the dice", "1.7", default=1, custom=True),
+    Decision("choose two dice", "1.7", CHOICE, which_dice, dice_words, custom=True),
+    Decision("keep the dice", "1.11", default=1, custom=True),
 )
 
 

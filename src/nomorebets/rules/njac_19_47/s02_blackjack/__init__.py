@@ -365,7 +365,7 @@ def side_words(side: int) -> str:
 
 DECISIONS = (
     Decision("cut", "2.5(c)", CUT, where_to_cut),
-    Decision("side to draw from", "2.6(d)1", CHOICE, said=side_words),
+    Decision("side to draw from", "2.6(d)1", CHOICE, said=side_words, custom=True),
     Decision(
         "play", "2.6(f)", CHOICE, plays, play_words, costs=cost_of_play, more=doubles_for_less,
         refuse=refuse_play, bits=open_plays,

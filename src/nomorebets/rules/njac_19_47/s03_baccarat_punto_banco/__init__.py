@@ -129,8 +129,8 @@ WAGERS = (  # 3.2(b): no others
 
 DECISIONS = (
     Decision("cut", "3.5(b)", CUT, where_to_cut, bounds_cite="3.5(c)"),
-    Decision("take the shoe", "3.6(b)"),
-    Decision("keep the shoe", "3.11(a)", default=1),
+    Decision("take the shoe", "3.6(b)", custom=True),
+    Decision("keep the shoe", "3.11(a)", default=1, custom=True),
 )
 
 

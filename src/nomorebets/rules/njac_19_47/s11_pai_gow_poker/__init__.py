@@ -516,6 +516,7 @@ GAME = Game(
         hours=eight_hours_or_four,
         hours_cite="13:69E-1.18(g)",
         miscounted="stub count incorrect",
+        longest=7,
     ),
     wheel=generator(lambda terms: SEATS + 1),
     dice=3,

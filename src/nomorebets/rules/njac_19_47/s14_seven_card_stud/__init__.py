@@ -85,6 +85,6 @@ GAME = type_of_poker(
     round_of_play=round_of_play,
     decisions=STUD_DECISIONS,
     irregularities=STUD_IRREGULARITIES,
-    cards=one_deck(spots=(COMMUNITY,)),
+    cards=one_deck(spots=(COMMUNITY,), longest=7),
     ordinary_play=ordinary_play_by_pots,
 )
