@@ -25,7 +25,7 @@ from nomorebets.table.sources import Software, software
 
 
 @dataclass(frozen=True)
-class Question:
+class SeatAsked:
     """A decision that a seat is asked."""
 
     spot: int
@@ -61,7 +61,7 @@ class LiveRounds:
         for seat in range(self.seats):
             self.layout = self.layout.sit(self.game, self.terms, name_of(seat), seat + 1, 0)
         self.going: Going | None = None
-        self.question: Question | None = None
+        self.question: SeatAsked | None = None
 
     @property
     def table(self) -> LiveTable:
@@ -134,9 +134,9 @@ class LiveRounds:
         spot, legal = open_still[0]
         decision = self.game.decisions[pending.decision]
         if not self.asks(decision) or box_of(spot) >= self.seats:
-            value = ordinary_value(table, Question(spot, pending.decision, legal))
+            value = ordinary_value(table, SeatAsked(spot, pending.decision, legal))
             return Decided(number_of(spot), decision.name, value)
-        self.question = Question(spot, pending.decision, legal)
+        self.question = SeatAsked(spot, pending.decision, legal)
         return None
 
     def _wager(self, table: LiveTable) -> Wagered | None:
@@ -152,7 +152,7 @@ class LiveRounds:
         return None
 
 
-def ordinary_value(table: LiveTable, asked: Question) -> int:
+def ordinary_value(table: LiveTable, asked: SeatAsked) -> int:
     """As most people decide; what nobody says is what stands when a player does not answer."""
     play, decision = table.game.ordinary_play, table.game.decisions[asked.decision]
     value = play(table, table.terms, asked.spot, asked.decision) if play else decision.default

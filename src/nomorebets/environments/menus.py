@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from nomorebets.environments.actions import CHOICES, has_words
-from nomorebets.environments.live_rounds import Question
+from nomorebets.environments.live_rounds import SeatAsked
 from nomorebets.law.bets import Bets
 from nomorebets.law.decisions import (
     AMOUNT,
@@ -82,7 +82,7 @@ class Menus:
         found = next(d for d in self.game.decisions if d.kind == SETTING)
         return tuple(found.legal(None, self.terms, 0))
 
-    def values(self, table: LiveTable, asked: Question) -> list[int | None]:
+    def values(self, table: LiveTable, asked: SeatAsked) -> list[int | None]:
         """By action: the value it stands for, or None where it is not legal."""
         decision = self.game.decisions[asked.decision]
         if decision.kind == AMOUNT:

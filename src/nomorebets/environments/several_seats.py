@@ -18,7 +18,7 @@ from pettingzoo import AECEnv
 from nomorebets.environments.live_rounds import LiveRounds, name_of, ordinary_value, refuse_seats
 from nomorebets.environments.menus import Menus, is_asked, mask_of
 from nomorebets.environments.rendering import MODES, Picture, drawn
-from nomorebets.environments.sights import Sights
+from nomorebets.environments.seen_from_seats import Sights
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 from nomorebets.rules import game as game_of
