@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,11 @@ from nomorebets.odds.sheets.sections import (
 
 
 def html(sheet: Sheet) -> str:
-    body = "\n".join(_section_html(number, s) for number, s in enumerate(sheet.sections, 1))
+    body = "\n".join(
+        f"<div class=two>\n{told}\n</div>" if side_by_side else told
+        for side_by_side, some in groupby(enumerate(sheet.sections, 1), lambda one: _slim(one[1]))
+        for told in ["\n".join(_section_html(*one) for one in some)]
+    )
     return PAGE.format(
         title=escape(sheet.title),
         subtitle=escape(sheet.subtitle),
@@ -129,11 +134,18 @@ def typst_source(sheet: Sheet) -> str:
     running = f"#let running = [{_typst(sheet.title)} · {_typst(sheet.subtitle)}]"
     parts = [running, TYPST, _attachment(sheet), f"= {_typst(sheet.title)}"]
     parts.append(_typst(sheet.subtitle))
-    for number, section in enumerate(sheet.sections, 1):
-        told = [f"== {number}. {_typst(section.heading)}", *map(_part_typst, section.parts)]
-        whole = "\n\n".join(told)
-        parts.append(TOGETHER_WITH.format(whole) if _brief(section) else whole)
+    for side_by_side, some in groupby(enumerate(sheet.sections, 1), lambda one: _slim(one[1])):
+        told = [_section_typst(number, section) for number, section in some]
+        if side_by_side and len(told) > 1:
+            told = [IN_TWO.format(", ".join(f"[{one}]" for one in told))]
+        parts += told
     return "\n\n".join(parts) + "\n"
+
+
+def _section_typst(number: int, section: Section) -> str:
+    told = [f"== {number}. {_typst(section.heading)}", *map(_part_typst, section.parts)]
+    whole = "\n\n".join(told)
+    return TOGETHER_WITH.format(whole) if _brief(section) else whole
 
 
 def _attachment(sheet: Sheet) -> str:
@@ -144,6 +156,12 @@ def _attachment(sheet: Sheet) -> str:
 
 
 TOGETHER_WITH = "#block(breakable: false, above: 19pt)[\n{}\n]"
+IN_TWO = """#[
+#show table: set text(size: 6.9pt)
+#set table(inset: (x: 2pt, y: 2.4pt))
+#grid(columns: (1fr, 1fr), column-gutter: 7mm, row-gutter: 11pt, {})
+]"""
+SLIM = 76  # letters that a row may have beside another table
 TOGETHER = 8  # rows of a table that stand on one page
 DIGITS = re.compile(r"(\d{12})(?=\d)")  # a long number may be broken anywhere
 TYPST = """#set document(date: none)
@@ -171,6 +189,15 @@ def _brief(section: Section) -> bool:
     return plain and len(tables[0].rows) <= TOGETHER
 
 
+def _slim(section: Section) -> bool:
+    """So brief and so narrow that two such sections stand side by side."""
+    tables = [part for part in section.parts if isinstance(part, SheetTable)]
+    if not _brief(section) or tables[0].tall or not tables[0].total:
+        return False
+    columns = zip(tables[0].head, *tables[0].rows, strict=True)
+    return sum(max(map(len, column)) for column in columns) <= SLIM
+
+
 def _typst(words: str) -> str:
     """As a string: nothing in it is markup."""
     return f"#{json.dumps(words, ensure_ascii=False)}"
@@ -187,11 +214,12 @@ def _part_typst(part: Part) -> str:
         return "\n".join(f"- {_typst(line)}" for line in part.lines)
     if isinstance(part, Chart):
         svg = quoted(charts.standalone(part.svg), ensure_ascii=False)
-        picture = f'image(bytes({svg}), format: "svg", width: 74%)'
+        picture = f'image(bytes({svg}), format: "svg", width: 62%)'
         return f"#figure({picture}, caption: [{_typst(part.caption)}], kind: image)"
 
     def cells(row: Sequence[str], strong: bool = False) -> str:
-        told = (_typst(DIGITS.sub("\\1\u200b", cell.replace("`", ""))) for cell in row)
+        kept = (cell.replace("`", "").replace(" %", "\u00a0%") for cell in row)
+        told = (_typst(DIGITS.sub("\\1\u200b", cell)) for cell in kept)
         return ", ".join(f"strong[{cell}]" if strong else f"[{cell}]" for cell in told)
 
     count = len(part.head)
@@ -201,7 +229,7 @@ def _part_typst(part: Part) -> str:
     rows = [cells(row, part.total and row is part.rows[-1]) for row in part.rows]
     if any(part.head):
         rows.insert(0, f"table.header({cells(part.head, True)}), table.hline(stroke: 0.6pt)")
-    high = f"rows: ({', '.join(['auto', *['10mm'] * len(part.rows)])},), " if part.tall else ""
+    high = f"rows: ({', '.join(['auto', *['8mm'] * len(part.rows)])},), " if part.tall else ""
     table = f"table(columns: ({columns},), {high}align: ({align},), {', '.join(rows)})"
     if len(part.rows) <= TOGETHER:
         table = f"block(breakable: false, {table})"
