@@ -26,6 +26,17 @@ def test_help_says_first_what_the_list_of_commands_says(name: str) -> None:
         assert "--json" in run_nmb(*filter(None, (name, part)), "--help").stdout
 
 
+def test_games_the_chapter_only_names_say_why_they_are_not_dealt() -> None:
+    found = json_of("games", "--all")
+    dealt = {row["id"] for row in found["games"]}
+    for id, other in found["not_dealt"].items():
+        assert id not in dealt
+        assert other["subchapter"].startswith("19:47-")
+        assert other["known"].endswith(".")
+        assert other["why"].endswith(".")
+        assert other["name"] in run_nmb("games", "--all").stdout
+
+
 def test_games() -> None:
     rows = {row["id"]: row for row in json_of("games")["games"]}
     assert list(rows) == list(folders())

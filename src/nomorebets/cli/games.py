@@ -6,7 +6,7 @@ import click
 
 from nomorebets.cli.common import json_option, say_json
 from nomorebets.cli.faces import FACES, faces
-from nomorebets.rules import games
+from nomorebets.rules import games, not_dealt
 
 
 @dataclass(frozen=True)
@@ -22,20 +22,26 @@ class Listed:
 
 
 @click.command("games")
+@click.option("--all", "every", is_flag=True, help="Also those the chapter only names.")
 @json_option
-def command(as_json: bool) -> None:
+def command(every: bool, as_json: bool) -> None:
     """List the games, their subchapters and which faces work.
 
     A face is a product: live (deal, play, replay, dispute, audit), odds, simulate.
     """
-    rows = listed()
+    rows, others = listed(), not_dealt() if every else {}
     if as_json:
-        say_json({"games": rows})
+        say_json({"games": rows} | ({"not_dealt": others} if every else {}))
         return
     ids, names = max(len(row.id) for row in rows), max(len(row.name) for row in rows)
     for row in rows:
         working = " ".join(row.working)
         click.echo(f"{row.id:<{ids}}  {row.name:<{names}}  {row.subchapter:<9}  {working}")
+    if others:
+        click.echo("\nNot dealt")
+    for id, other in others.items():
+        click.echo(f"{id}: {other['name']}, N.J.A.C. {other['subchapter']}. {other['why']}")
+        click.echo(f"  known: {other['known']}")
 
 
 def listed() -> list[Listed]:

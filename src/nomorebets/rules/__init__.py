@@ -2,6 +2,7 @@
 one of a game."""
 
 import copyreg
+import tomllib
 from dataclasses import fields, replace
 from functools import cache
 from importlib import import_module
@@ -71,3 +72,8 @@ def _again(id: str, changed: dict[str, Any]) -> Game:
 
 
 copyreg.pickle(Game, _travelling)
+
+
+def not_dealt() -> dict[str, dict[str, str]]:
+    """The games that the equipment rules name and no table here deals: what is known, why not."""
+    return tomllib.loads((Path(__file__).parent / "not_dealt.toml").read_text())
