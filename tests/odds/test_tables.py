@@ -13,6 +13,7 @@ from tests.cli.conftest import json_of, one_line, run_nmb
 from nomorebets.equipment.cards import cards_from
 from nomorebets.odds import offers, solver
 from nomorebets.odds.blackjack import position_of
+from nomorebets.odds.given_shoe import at_most
 from nomorebets.odds.in_rows import tables_of
 from nomorebets.rules import folders, game
 
@@ -211,6 +212,14 @@ def test_a_counter_wins_more_the_deeper_a_shoe_is_dealt() -> None:
     assert [row["depth"] for row in rows] == [tenth / 10 for tenth in range(1, 10)]
     assert rows[-1]["won"] > rows[0]["won"] + rows[0]["within"]
     assert all(0 <= row["often"] <= 1 and row["won"] >= 0 for row in rows)
+    assert all(row["often"] < row["often_at_most"] <= 1 for row in rows if row["often"] < 1)
+
+
+def test_none_found_is_not_none_there() -> None:
+    """Nothing in 400: (1 - p) ** 400 = 1/20, about 3 in 400; one in 20: Clopper and Pearson's table
+    has 0.216 for one side at 95 %."""
+    assert abs(at_most(0, 400) - (1 - 0.05 ** (1 / 400))) < 1e-8
+    assert abs(at_most(1, 20) - 0.2161) < 5e-5
 
 
 # files and refusals

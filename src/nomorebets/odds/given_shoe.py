@@ -8,7 +8,7 @@ priced exactly; the interval is that of so many shoes.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import sqrt
+from math import comb, fsum, sqrt
 from random import Random
 from statistics import fmean, stdev
 from typing import Any
@@ -21,6 +21,8 @@ from nomorebets.rules import game
 SHOES, SEED = 400, 1
 DEPTHS = tuple(Fraction(tenth, 10) for tenth in range(1, 10))  # of the shoe that is dealt
 TWO_SIDED = 1.96  # standard errors that hold 95 %
+ONE_SIDED = 0.05
+PRECISE = 1e-9
 Worth = Mapping[str, Fraction | float]  # by wager, the player's expectation
 
 
@@ -59,9 +61,20 @@ def counter(solved: Solver, terms: Any, amounts: Amounts) -> Iterator[Row]:
                 found.setdefault(name, []).append(float(worth))
         for name, values in found.items():
             won = [max(0.0, value) for value in values]
-            often = sum(value > 0 for value in values) / SHOES
+            favoured = sum(value > 0 for value in values)
             within = TWO_SIDED * stdev(won) / sqrt(SHOES)
-            yield float(depth), name, often, fmean(won), within, SHOES
+            often = favoured / SHOES, at_most(favoured, SHOES)
+            yield float(depth), name, *often, fmean(won), within, SHOES
+
+
+def at_most(found: int, of: int) -> float:
+    """The share below which so few, or fewer, are found no more than once in twenty times."""
+    low, high = found / of, 1.0
+    while high - low > PRECISE:
+        share = (low + high) / 2
+        few = fsum(comb(of, n) * share**n * (1 - share) ** (of - n) for n in range(found + 1))
+        low, high = (share, high) if few > ONE_SIDED else (low, share)
+    return high
 
 
 def _cards(solved: Solver, terms: Any) -> Sequence[int]:
@@ -83,6 +96,7 @@ OF_A_SHOE = {
         {
             "depth": "of the shoe that is dealt", "wager": "its name",
             "often": "share of shoes that favour the player",
+            "often_at_most": "upper bound of that share at 95 %, also where none was found",
             "won": "by the round, in wagers, when made only then",
             "within": "half of the interval of that at 95 %", "shoes": "dealt to this depth",
         },
