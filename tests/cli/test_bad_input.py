@@ -69,7 +69,7 @@ def an_open_floor() -> Iterator[None]:
         (["deal", "roulette", "--rounds", "-1"], "--rounds"),
         (["deal", "roulette", "--frobnicate"], "(see nmb deal --help)"),
         (["deal"], "Missing argument 'GAME'"),
-        (["frobnicate"], "No such command 'frobnicate'"),
+        (["frobnicate"], "there is no command 'frobnicate'"),
         (["--frobnicate"], "No such option"),
         (["play", "roulette", "--seat", "9"], "this table has 8 seats"),
         (["replay", "nowhere.jsonl"], "nowhere.jsonl: No such file or directory"),

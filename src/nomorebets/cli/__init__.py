@@ -11,7 +11,7 @@ import click
 
 from nomorebets import __version__
 from nomorebets.cli.ends import INTERRUPTED, fail
-from nomorebets.law.refusal import Refused
+from nomorebets.law.refusal import Refused, meant
 
 # In the order of --help. The words are the first line of each command's own help.
 COMMANDS = {
@@ -60,6 +60,15 @@ class Nmb(click.Group):
         command = import_module(f"nomorebets.cli.{module}").command
         assert isinstance(command, click.Command)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if self.get_command(ctx, name) is None and not name.startswith("-"):
+            close = meant(name, COMMANDS).rstrip(";")
+            raise click.UsageError(f"there is no command {name!r}{close}", ctx)
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -115,16 +124,20 @@ def one_line(text: str) -> str:
 
 @click.group(
     cls=Nmb,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Play chips only: no command takes or pays money.",
 )
 @click.version_option(__version__, message="nmb %(version)s")
-def nmb() -> None:
+@click.pass_context
+def nmb(ctx: click.Context) -> None:
     """No More Bets: the executable edition of the Atlantic City rules of the games.
 
     Deal a game, settle it by the regulation's own order, replay it, dispute it, audit it: every
     act names the paragraph it follows from.
     """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 def main() -> None:

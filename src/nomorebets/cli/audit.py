@@ -5,8 +5,9 @@ from pathlib import Path
 
 import click
 
-from nomorebets.cli.common import counted, file_argument, json_option, progress, read_file, say_json
+from nomorebets.cli.common import counted, file_argument, json_option, read_file, say_json
 from nomorebets.cli.ends import DOES_NOT_HOLD, fail
+from nomorebets.cli.progress import progress
 from nomorebets.law.money import money
 from nomorebets.law.refusal import Refused
 from nomorebets.table.dispute import is_journal

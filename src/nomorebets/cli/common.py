@@ -1,9 +1,8 @@
-"""What the commands share: options, files, JSON, progress."""
+"""What the commands share: options, files, JSON."""
 
 import json
 import sys
-import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -12,18 +11,61 @@ import msgspec
 
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
-from nomorebets.law.terms import Whole, options
+from nomorebets.law.terms import Choice, Flag, Whole, options
 
 F = TypeVar("F", bound=Callable[..., Any])
-T = TypeVar("T")
 
 MOST_BYTES = 1 << 31  # a journal larger than this is not read into memory
-PATIENCE = 1.0  # seconds before a progress bar appears
+FORM = 1  # the version of the JSON documents: see docs/reference/json.md
 FAR = 4  # times the greatest lawful number: more is not priced
 TERMS_FILE, WHAT_IF = "nomorebets.terms file", "nomorebets.what if"  # keys of a context
 
+# completion
+
+
+def games_so_far(context: click.Context, argument: click.Parameter, typed: str) -> list[str]:
+    from nomorebets.rules import folders
+
+    return [id for id in folders() if id.startswith(typed.replace("-", "_"))]
+
+
+def _game_so_far(context: click.Context) -> str:
+    """Before an option that has no value yet, arguments are not yet taken."""
+    return str(context.params.get("game_id") or next(iter(context.args), ""))
+
+
+def terms_so_far(context: click.Context, option: click.Parameter, typed: str) -> list[str]:
+    """Keys of the game's terms, and after one what it may be."""
+    id = _game_so_far(context)
+    if not id:
+        return []
+    try:
+        known = options(game_named(id).terms)
+    except Refused:
+        return []
+    key, equals, value = typed.partition("=")
+    if not equals:
+        return [f"{each}=" for each in known if each.startswith(key)]
+    names = getattr(known.get(key), "names", ()) or ("yes", "no")
+    choices = names if isinstance(known.get(key), Choice | Flag) else ()
+    return [f"{key}={each}" for each in choices if each.startswith(value)]
+
+
+def wagers_so_far(context: click.Context, option: click.Parameter, typed: str) -> list[str]:
+    """Names of the game's wagers, after those that are told."""
+    id = _game_so_far(context)
+    if not id:
+        return []
+    told, comma, name = typed.rpartition(",")
+    try:
+        known = [wager.name for wager in game_named(id).wagers if wager.opens]
+    except Refused:
+        return []
+    return [f"{told}{comma}{each}=" for each in known if each.startswith(name.lstrip())]
+
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-game_argument = click.argument("game_id", metavar="GAME")
+game_argument = click.argument("game_id", metavar="GAME", shell_complete=games_so_far)
 file_argument = click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 
 
@@ -41,6 +83,7 @@ def terms_option(command: F) -> F:
         "chosen",
         metavar="KEY=VALUE",
         multiple=True,
+        shell_complete=terms_so_far,
         help="A term of the licensee (see nmb terms GAME). May be given several times.",
     )(from_file(command))
 
@@ -158,7 +201,15 @@ def refuse_to_overwrite(file: Path | None, instead: str = "") -> None:
 
 
 def say_json(value: Any) -> None:
-    """One document, indented."""
+    """One document, indented; it says of which command it is, and the version of its form."""
+    context = click.get_current_context(silent=True)
+    if context is not None:
+        path = context.command_path.split()[1:]
+        found = value
+        if not isinstance(value, dict):
+            found = msgspec.to_builtins(value, enc_hook=_plain)
+        if isinstance(found, dict):
+            value = {"schema": f"nmb {' '.join(path)}".rstrip(), "version": FORM} | found
     click.echo(msgspec.json.format(msgspec.json.encode(value, enc_hook=_plain), indent=2))
 
 
@@ -171,28 +222,7 @@ def _plain(value: object) -> str:
     return str(value)  # a Citation, a Path
 
 
-# progress
-
-
-def progress(steps: Iterable[T], length: int, label: str, wanted: bool = True) -> Iterator[T]:
-    """The same steps; after a second, with a bar on a terminal's stderr."""
-    if not (wanted and sys.stderr.isatty()):
-        yield from steps
-        return
-    began, done = time.monotonic(), 0
-    bar = None
-    try:
-        for step in steps:
-            yield step
-            done += 1
-            if bar is None and time.monotonic() - began > PATIENCE and done < length:
-                bar = click.progressbar(length=length, label=label, file=sys.stderr)
-                bar.update(done)
-            elif bar is not None:
-                bar.update(1)
-    finally:
-        if bar is not None:
-            bar.render_finish()
+# words
 
 
 def counted(words: str, number: int) -> str:

@@ -9,13 +9,13 @@ from nomorebets.cli.common import (
     game_argument,
     game_named,
     json_option,
-    progress,
     say_json,
     terms_of,
     terms_option,
     what_if_option,
 )
 from nomorebets.cli.odds import amounts_of, odds_of, wager_option
+from nomorebets.cli.progress import progress
 from nomorebets.cli.show import opening, title, wrapped
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused

@@ -12,7 +12,6 @@ from nomorebets.cli.common import (
     game_argument,
     game_named,
     json_option,
-    progress,
     raw,
     refuse_to_overwrite,
     say_json,
@@ -20,6 +19,7 @@ from nomorebets.cli.common import (
     terms_of,
     terms_option,
 )
+from nomorebets.cli.progress import progress
 from nomorebets.cli.show import in_short, opening, settlement, settlement_json, signed, title
 from nomorebets.law.game import Game
 from nomorebets.law.money import money

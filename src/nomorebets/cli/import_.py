@@ -10,11 +10,11 @@ from nomorebets.cli.common import (
     counted,
     file_argument,
     json_option,
-    progress,
     read_file,
     refuse_to_overwrite,
     say_json,
 )
+from nomorebets.cli.progress import progress
 from nomorebets.law.money import money
 
 if TYPE_CHECKING:

@@ -1,8 +1,5 @@
 """nmb odds"""
 
-import sys
-import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from fractions import Fraction
@@ -20,11 +17,9 @@ from nomorebets.cli.analyst import (
     write_play,
 )
 from nomorebets.cli.common import (
-    PATIENCE,
     game_argument,
     game_named,
     json_option,
-    progress,
     say_json,
     strategy_option,
     terms_of,
@@ -32,6 +27,7 @@ from nomorebets.cli.common import (
     what_if_option,
 )
 from nomorebets.cli.equities import compare_option, say_compared
+from nomorebets.cli.progress import progress, waiting
 from nomorebets.cli.show import opening, title, wrapped
 from nomorebets.law.game import Game
 from nomorebets.law.game_parts import EVEN_MONEY, NO_COUPONS
@@ -270,36 +266,6 @@ def odds_of(
 def shown_already(work: Callable[[], T], label: str) -> T:
     """The solver shows its own steps."""
     return work()
-
-
-def waiting(work: Callable[[], T], label: str) -> T:
-    """The work's result; after a second, with the time it has taken on a terminal's stderr."""
-    if not sys.stderr.isatty():
-        return work()
-    found: list[T] = []
-    failed: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            found.append(work())
-        except BaseException as error:
-            failed.append(error)
-
-    worker = threading.Thread(target=run, daemon=True)
-    began = time.monotonic()
-    worker.start()
-    worker.join(PATIENCE)
-    shown = False
-    while worker.is_alive():
-        shown = True
-        sys.stderr.write(f"\r{label}: {time.monotonic() - began:.0f} s ")
-        sys.stderr.flush()
-        worker.join(0.5)
-    if shown:
-        sys.stderr.write("\r\033[K")
-    if failed:
-        raise failed[0]
-    return found[0]
 
 
 # JSON

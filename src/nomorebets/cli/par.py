@@ -27,8 +27,8 @@ from nomorebets.cli.odds import (
     shoe_option,
     shoe_rounds_from,
     wager_option,
-    waiting,
 )
+from nomorebets.cli.progress import waiting
 from nomorebets.cli.simulate import rounds_from
 from nomorebets.cli.verify import ROUNDS, checked, line
 from nomorebets.law.refusal import Refused

@@ -11,12 +11,12 @@ from nomorebets.cli.common import (
     game_argument,
     game_named,
     json_option,
-    progress,
     say_json,
     terms_option,
     terms_told,
 )
 from nomorebets.cli.odds import amounts_of, wager_option
+from nomorebets.cli.progress import progress
 from nomorebets.cli.show import opening, title, wrapped
 from nomorebets.law.refusal import Refused
 from nomorebets.odds import solver

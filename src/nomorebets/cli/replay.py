@@ -12,11 +12,11 @@ from nomorebets.cli.common import (
     counted,
     file_argument,
     json_option,
-    progress,
     raw,
     read_file,
     say_json,
 )
+from nomorebets.cli.progress import progress
 from nomorebets.cli.show import acts_in_full, opening, settlement, settlement_json, title
 from nomorebets.law.refusal import Refused
 from nomorebets.table.account import account

@@ -204,6 +204,11 @@ def _say(address: str, tables: int, accounts: dict[str, str], staff: bool) -> No
     click.echo(f"The floor is open at {address} with {tables} tables.")
     if not staff:
         click.echo(FIRST_START)
+    elif not tables:
+        click.echo(f"No table is open: a floorperson opens one at {address}")
+        click.echo(
+            "Or tell them in a file: nmb serve --tables floor.toml (docs/how-to/run-a-floor.md)"
+        )
     click.echo("Play chips only. Ctrl-C closes the floor; rounds go on when it opens again.")
     if accounts:
         width = max(map(len, accounts))

@@ -3,8 +3,6 @@
 import math
 import os
 import secrets
-import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,9 +20,11 @@ from nomorebets.cli.common import (
     strategy_option,
     terms_of,
     terms_option,
+    wagers_so_far,
     what_if_option,
 )
 from nomorebets.cli.ends import INTERRUPTED, fail
+from nomorebets.cli.progress import shown
 from nomorebets.cli.show import opening
 from nomorebets.cli.simulated import (
     chart_of,
@@ -61,7 +61,10 @@ MOST_IN_SESSION = 10**9
     help="Players at the table (default: the fewest, mostly 1; at poker 6).",
 )  # fmt: skip
 @strategy_option("How decisions are made: ordinary (the default), best, …; at poker: a,b,…")
-@click.option("--wagers", "wagered", metavar="NAME=AMOUNT,…", help="The wagers of every round.")
+@click.option(
+    "--wagers", "wagered", metavar="NAME=AMOUNT,…", shell_complete=wagers_so_far,
+    help="The wagers of every round.",
+)  # fmt: skip
 @click.option("--stack", metavar="AMOUNT", help="At poker: what a player sits down with.")
 @click.option("--rebuy", metavar="AMOUNT", help="Who has less between hands buys up to the stack.")
 @click.option("--leave", metavar="AMOUNT", help="Who has as much takes all beyond the stack away.")
@@ -295,57 +298,17 @@ def refuse_file(file: Path | None, kinds: tuple[str, ...]) -> None:
 def simulated(plan: "Plan", rounds: int, workers: int, cluster: str | None) -> "Result":
     from nomorebets.simulation.run import simulate, warm_up
 
-    bar = Bar(rounds)
-    if cluster is None:
-        bar.say("Starting")
-        warm_up(plan)
-        try:
-            return simulate(plan, rounds, workers, bar.show)
-        finally:
-            bar.close()
-    from nomorebets.simulation.cluster import Cluster
+    with shown("starting", rounds) as line:
 
-    bar.say("Starting workers")
-    with Cluster(cluster) as found:
-        try:
-            return simulate(plan, rounds, 1, bar.show, found)
-        finally:
-            bar.close()
+        def show(result: "Result") -> None:
+            rate = result.rounds / result.seconds if result.seconds else 0
+            line.reach(result.rounds, f"{short(rate)} rounds/s")
 
+        if cluster is None:
+            warm_up(plan)
+            return simulate(plan, rounds, workers, show)
+        from nomorebets.simulation.cluster import Cluster
 
-class Bar:
-    """Progress on a terminal's stderr: how far, how fast, how long yet."""
-
-    def __init__(self, rounds: int) -> None:
-        self.rounds = rounds
-        self.wanted = sys.stderr.isatty()
-        self.shown = 0.0
-
-    def say(self, words: str) -> None:
-        if self.wanted:
-            click.echo(f"\r{words} …\x1b[K\r", err=True, nl=False)
-
-    def show(self, result: "Result") -> None:
-        now = time.monotonic()
-        if not self.wanted or now - self.shown < 0.1 or not result.seconds:
-            return
-        self.shown = now
-        part = min(1.0, result.rounds / self.rounds)
-        rate = result.rounds / result.seconds
-        left = max(0, self.rounds - result.rounds) / rate
-        filled = "█" * int(part * 30)
-        click.echo(
-            f"\r{filled:░<30} {part:6.1%}  {short(rate)} rounds/s  {clock(left)} left\x1b[K",
-            err=True,
-            nl=False,
-        )
-
-    def close(self) -> None:
-        if self.wanted:
-            click.echo("\r\x1b[K", err=True, nl=False)
-
-
-def clock(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
+        line.say("starting workers")
+        with Cluster(cluster) as found:
+            return simulate(plan, rounds, 1, show, found)

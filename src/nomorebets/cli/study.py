@@ -16,7 +16,7 @@ from nomorebets.cli.common import (
     terms_option,
 )
 from nomorebets.cli.equities import refuse_chart, write_chart
-from nomorebets.cli.odds import waiting
+from nomorebets.cli.progress import waiting
 from nomorebets.cli.show import opening, title
 from nomorebets.law.refusal import Refused
 

@@ -16,7 +16,7 @@ from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from nomorebets.law.money import cents_from, money
-from nomorebets.law.refusal import Refused
+from nomorebets.law.refusal import Refused, meant
 from nomorebets.law.words import NO_LIMIT
 
 MOST = 1 << 40  # of what the text sets no upper bound to
@@ -439,7 +439,8 @@ def terms_from(
     values = {}
     for key, value in chosen.items():
         if key not in known:
-            raise Refused("", f"there is no term {key!r}; the terms are {', '.join(known)}")
+            some = f"the terms are {', '.join(known)}"
+            raise Refused("", f"there is no term {key!r}{meant(key, known) or ';'} {some}")
         values[key] = known[key].read(key, value)
     made = cls()._replace(**values)
     return lawful(made, conditions) if as_law else made

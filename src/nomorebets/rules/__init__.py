@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from nomorebets.law.game import Game
-from nomorebets.law.refusal import Refused
+from nomorebets.law.refusal import Refused, meant
 from nomorebets.law.travel import packed, unpacked
 
 CHAPTERS = ("njac_19_47", "njac_13_69f", "njac_13_69e")
@@ -39,7 +39,8 @@ def game(id: str) -> Game:
     """The game of this name."""
     folder = folders().get(id)
     if folder is None:
-        raise Refused("", f"there is no game {id!r}; the games are {', '.join(folders())}")
+        some = f"the games are {', '.join(folders())}"
+        raise Refused("", f"there is no game {id!r}{meant(id, folders()) or ';'} {some}")
     module = import_module(f"nomorebets.rules.{folder.parent.name}.{folder.name}")
     found = module.GAME
     assert isinstance(found, Game)

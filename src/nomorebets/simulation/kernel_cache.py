@@ -28,6 +28,7 @@ from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.serialize import dumps
 
+from nomorebets.simulation import watching
 from nomorebets.simulation.by_reference import full_name
 from nomorebets.simulation.cache import cache_folder, keep, kept
 
@@ -54,6 +55,8 @@ class KernelCache(NullCache):
         if found is None and not self.locked:
             self.locked = self._locks(fcntl.LOCK_EX)
             found = self._kept(sig, target_context)
+        if found is None:
+            watching.compiling(self.name)
         return found
 
     def save_overload(self, sig: Any, cres: Any) -> None:
@@ -98,7 +101,10 @@ def alone(kernel: Any) -> Any:
 
     def compile_alone(sig: Any) -> Any:
         with global_compiler_lock, found.alone():
-            return compile(sig)
+            try:
+                return compile(sig)
+            finally:
+                watching.compiled(found.name)
 
     kernel.compile = compile_alone
     return kernel

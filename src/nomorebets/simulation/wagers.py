@@ -10,7 +10,7 @@ from typing import Any
 from nomorebets.law.decisions import CUT, Decision
 from nomorebets.law.game import Game, Wager
 from nomorebets.law.money import cents_from, money
-from nomorebets.law.refusal import Refused
+from nomorebets.law.refusal import Refused, meant
 from nomorebets.law.tickets import Ticket
 from nomorebets.law.words import AS_IT_STANDS, number_of
 from nomorebets.simulation import refuse_unsimulated
@@ -101,7 +101,10 @@ def refuse_wagers(
         if index is None:
             known = ", ".join(w.name for w in game.wagers[:12] if w.opens)
             more = ", …" if len(game.wagers) > 12 else ""
-            raise Refused("", f"there is no wager {name!r} at this game; there are {known}{more}")
+            close = meant(name, (w.name for w in game.wagers if w.opens))
+            raise Refused(
+                "", f"there is no wager {name!r} at this game{close or ';'} there are {known}{more}"
+            )
         cite = game.wagers[index].cite
         if not game.wagers[index].opens:
             raise Refused(cite, f"{name} is not made before the round begins")
