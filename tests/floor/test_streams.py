@@ -160,6 +160,36 @@ def test_hidden_cards_are_sent_to_nobody_who_may_not_see_them(tmp_path: Path) ->
 
 
 @pytest.mark.waits
+@pytest.mark.parametrize("game", ["three_card_poker", "blackjack"])
+def test_what_is_asked_is_shown_with_its_clock(tmp_path: Path, game: str) -> None:
+    """In the message that tells of it: a question is not shown twice, and no clock is an older
+    question's."""
+
+    async def body() -> None:
+        async with open_house(tmp_path) as house, house.person() as ann:
+            table = await house.table(game=game, wager_seconds=500, decision_seconds=400)
+            async with ann.at(table.id) as at:
+                seat = await at.sit()
+                for _ in range(3):
+                    await at.play_round(seat)
+            first: dict[str, dict[str, Any]] = {}
+            for message in at.messages:
+                state = message.get("state") or {}
+                asked = state.get("pending")
+                staked = any(place.startswith("wager:") for place in state.get("places", ()))
+                if message["type"] != "lines" or not asked or not asked["yours"] or not staked:
+                    continue
+                question = f"{state['round']} {asked['asks']} {asked.get('decision')}"
+                first.setdefault(question, asked)
+            assert len(first) > 3, first
+            factor = QUICK.factor
+            for asked in first.values():
+                seconds = 500 if asked["asks"] == "wagers" else 400
+                assert asked["window"] == pytest.approx(seconds * factor), asked
+
+    run(body)
+
+
 def test_when_time_is_up_the_default_applies_and_is_cited(tmp_path: Path) -> None:
     async def body() -> None:
         async with open_house(tmp_path) as house, house.person() as guest:
