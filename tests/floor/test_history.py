@@ -6,6 +6,7 @@ import random
 import shutil
 import stat
 import threading
+import time
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -457,3 +458,28 @@ def test_what_is_written_between_two_looks_is_not_called_changed(tmp_path: Path)
         await store.close()
 
     asyncio.run(body())
+
+
+def test_lines_told_before_a_line_before_them_are_flagged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock is put back by an hour in the middle of an evening: doctor and audit say where."""
+    path, exported, real = tmp_path / "floor.sqlite", tmp_path / "it.jsonl", time.time
+
+    async def body() -> int:
+        async with open_house(tmp_path) as house, house.person() as ann:
+            table = await house.table(game="roulette")
+            await ann.post(f"/api/tables/{table.id}/sit", seat=1, chips=10_000)
+            last = table.table.journal.seq
+            monkeypatch.setattr(time, "time", lambda: real() - 3600)
+            await ann.post(f"/api/tables/{table.id}/buy_in", chips=5_000)
+            stored = await house.floor.store.lines(table.id)
+            exported.write_bytes(b"".join(line + b"\n" for line in stored))
+            return last
+
+    back = asyncio.run(body()) + 1
+    monkeypatch.setattr(time, "time", real)
+    assert wrong(path) == [f"roulette-1: line {back} says it was told before a line before it"]
+    said = CliRunner().invoke(nmb, ["audit", str(exported), "--open"])
+    assert said.exit_code == 0, said.output
+    assert f"went back: told earlier than a line before it: seq {back}" in said.output

@@ -303,12 +303,18 @@ def _do(db: apsw.Connection, sql: str, *bound: Any) -> None:
     db.execute(sql, bound)
 
 
+STANDS = """SELECT epoch, (SELECT coalesce(max(seq), 0) FROM lines WHERE "table" = ?1)
+    FROM tables WHERE id = ?1"""
+BALANCES = """INSERT INTO balances VALUES (?1, -?3), (?2, ?3) ON CONFLICT (ledger)
+    DO UPDATE SET amount = amount + excluded.amount RETURNING ledger, amount"""
+
+
 def _append(db: apsw.Connection, hand: Signer, append: Append, codes: Sequence[str]) -> None:
     table = append.table
-    owner = list(db.execute("SELECT epoch FROM tables WHERE id = ?", (table,)))
+    owner = list(db.execute(STANDS, (table,)))
     if not owner or owner[0][0] != append.epoch:
         raise Stale(f"{table}: epoch {append.epoch} is not the owner's ({owner})")
-    _lines(db, append)
+    _lines(db, append, owner[0][1])
     for commitment, key in append.keys.items():
         _do(db, "INSERT INTO secrets VALUES (?, ?, ?)", table, commitment, key)
     _move(db, append.movements, codes, append.at)
@@ -336,11 +342,9 @@ def _assign(db: apsw.Connection, table: str, dealer: str) -> None:
         raise Taken(dealer) from None
 
 
-def _lines(db: apsw.Connection, append: Append) -> None:
+def _lines(db: apsw.Connection, append: Append, last: int) -> None:
     if not append.lines:
         return
-    sql = 'SELECT coalesce(max(seq), 0) FROM lines WHERE "table" = ?'
-    last = next(iter(db.execute(sql, (append.table,))))[0]
     if last + 1 != append.seq:
         raise Stale(f"{append.table}: line {append.seq} cannot follow line {last}")
     db.executemany(
@@ -363,15 +367,8 @@ def _move(
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (at, *msgspec.structs.astuple(m), code),
         )
-        for ledger, change in ((m.source, -m.amount), (m.target, m.amount)):
-            rows = list(
-                db.execute(
-                    "INSERT INTO balances VALUES (?1, ?2) ON CONFLICT (ledger)"
-                    " DO UPDATE SET amount = amount + ?2 RETURNING amount",
-                    (ledger, change),
-                )
-            )
-            if rows[0][0] < 0 and ledger.startswith("player:"):
+        for ledger, left in list(db.execute(BALANCES, (m.source, m.target, m.amount))):
+            if left < 0 and ledger.startswith("player:"):
                 raise TooFewChips(ledger)
 
 
