@@ -49,16 +49,21 @@ class Door:
         self.too_often_seconds = limits.too_often_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         request = HTTPConnection(scope)
+        address = request.client.host if request.client else ""
+        often = request.url.path not in PROBES and not self.visits.take(address)
+        if often:
+            await asyncio.sleep(self.too_often_seconds)
+        if scope["type"] == "websocket":
+            await self.app(scope, receive, send)
+            return
         id, began, answer = new_request(), time.perf_counter(), {"status": 0}
         sending = self._sending(send, id, answer)
         why = self.refuses(request, scope["method"])
-        address = request.client.host if request.client else ""
-        if request.url.path not in PROBES and not self.visits.take(address):
-            await asyncio.sleep(self.too_often_seconds)
+        if often:
             await refused(Refusal(429, "", "", "too often: wait a little"))(scope, receive, sending)
         elif why:
             await refused(Refusal(403, "", "", why))(scope, receive, sending)

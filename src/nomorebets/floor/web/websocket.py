@@ -57,11 +57,20 @@ class Socket:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         websocket = WebSocket(scope, receive, send)
         new_request()
-        await websocket.accept()
+        account, token = None, ""
         try:
-            code = await self._watch(websocket)
+            code = 0 if self._own(websocket) else FORBIDDEN
+            if not code:
+                account, token = await self.server.who(websocket)
+                code = await self._turned_away(websocket, account)
         except StoreFailed:
             code = TRY_LATER
+        await websocket.accept()
+        if account is not None and not code:
+            try:
+                code = await self._watch(websocket, account, token)
+            except StoreFailed:
+                code = TRY_LATER
         metrics = self.server.floor.metrics
         if code == TOO_SLOW:
             metrics.slow.inc()
@@ -73,19 +82,21 @@ class Socket:
                 async with asyncio.timeout(self.server.limits.goodbye_seconds):
                     await websocket.close(code)
 
-    async def _watch(self, websocket: WebSocket) -> int:
+    def _own(self, websocket: WebSocket) -> bool:
+        """Of our own pages, or of no page."""
         host, origin = websocket.headers.get("host", ""), websocket.headers.get("origin")
-        if (self.hosts is not None and host_of(host) not in self.hosts) or (
-            origin is not None and not own_origin(origin, host)
-        ):
-            return FORBIDDEN
-        account, token = await self.server.who(websocket)
+        named = self.hosts is None or host_of(host) in self.hosts
+        return named and (origin is None or own_origin(origin, host))
+
+    async def _turned_away(self, websocket: WebSocket, account: Account | None) -> int:
+        """Before the handshake: who comes too often waits for it."""
         address = websocket.client.host if websocket.client else ""
         if not self.server.arrivals.take(str(account.id) if account else address):
             await asyncio.sleep(self.server.limits.too_often_seconds)
             return TOO_MANY
-        if account is None:
-            return NO_SESSION
+        return NO_SESSION if account is None else 0
+
+    async def _watch(self, websocket: WebSocket, account: Account, token: str) -> int:
         floor, id = self.server.floor, websocket.path_params["table"]
         table = floor.table(id)
         if table is None:
