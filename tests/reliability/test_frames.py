@@ -122,7 +122,7 @@ FINE: dict[str, bytes] = {
 
 def test_a_malformed_frame_gets_the_right_close_code(tmp_path: Path) -> None:
     async def body() -> None:
-        async with besieged(tmp_path) as (house, guest, table):
+        async with besieged(tmp_path, "--limit", "arrivals_burst=1000") as (house, guest, table):
             wrong = {}
             for name, (data, code) in CORPUS.items():
                 raw = await watching(house.port, table, guest.token)
@@ -138,7 +138,7 @@ def test_a_malformed_frame_gets_the_right_close_code(tmp_path: Path) -> None:
 
 def test_what_the_rfc_allows_is_heard(tmp_path: Path) -> None:
     async def body() -> None:
-        async with besieged(tmp_path) as (house, guest, table):
+        async with besieged(tmp_path, "--limit", "arrivals_burst=1000") as (house, guest, table):
             for name, data in FINE.items():
                 raw = await watching(house.port, table, guest.token)
                 await raw.send(data)

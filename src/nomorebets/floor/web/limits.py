@@ -17,10 +17,10 @@ class Limits:
     message: int = 4 * 1024  # bytes of a WebSocket message
     messages: float = 20.0  # a second, through one WebSocket
     burst: float = 60.0
-    requests: float = 20.0  # a second, of one account or address
+    requests: float = 50.0  # a second, of one account or address
     requests_burst: float = 200.0
-    visits: float = 100.0  # requests of any kind a second, files of the pages too, of one address
-    visits_burst: float = 1000.0
+    visits: float = 200.0  # requests of any kind a second, files of the pages too, of one address
+    visits_burst: float = 2000.0
     arrivals: float = 4.0  # new WebSockets a second, of one account or address
     arrivals_burst: float = 60.0
     too_often_seconds: float = 1.0  # until who asked too often is told so
