@@ -218,6 +218,11 @@ finishing_stacks = [20.5, 20.5, 19]
         (GOOD.replace("[200, 200]", "[200, -5]"), "starting_stacks: -5 is no amount of chips", 2),
         (GOOD.replace("[1, 2]", "[2, 0]"), "line 3: hand 1: the first two players make the", 1),
         (GOOD.replace("[0, 0]", "[1, 0]"), "line 2: hand 1: antes must be alike", 1),
+        (
+            GOOD.replace("200, 200", "900000000000, 900000000000").replace("cbr 6", "cbr 3"),
+            "it is to 4 at least, 900000000000 at most (14.7)",
+            1,
+        ),
         (GOOD.replace("[198, 202]", "[198, 201]"), "1 chips less than were brought (14.14)", 1),
     ],
 )

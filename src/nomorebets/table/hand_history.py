@@ -77,7 +77,7 @@ class HandHistory:
 def histories(data: bytes) -> list[HandHistory]:
     """All hands of a file, in its order."""
     try:
-        text = data.decode()
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise Refused("", f"line {line}: this is no text") from None

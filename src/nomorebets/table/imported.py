@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nomorebets.equipment.cards import RANKS
+from nomorebets.law.bets import Bets
 from nomorebets.law.decisions import CALL, CHECK, FOLD
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import DOWN, spot_name
@@ -224,10 +225,11 @@ def import_hand(hand: HandHistory) -> Imported:
 
 def lawful(legal: Sequence[int], hand: HandHistory) -> str:
     """What may be bet or raised to, in chips of the file."""
-    amounts = [amount for amount in legal if amount > 0]
+    assert isinstance(legal, Bets)
+    amounts = (*legal.amounts[:1], *legal.amounts[-1:], *legal.all_in)
     if not amounts:
         return "none may be made here"
-    least, most = (in_their_chips(hand, amount) for amount in (amounts[0], max(amounts)))
+    least, most = (in_their_chips(hand, amount) for amount in (min(amounts), max(amounts)))
     return f"it is to {least}" if least == most else f"it is to {least} at least, {most} at most"
 
 
