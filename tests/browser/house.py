@@ -30,7 +30,7 @@ PASSWORD = "play chips only"
 WINDOW = 600  # seconds: longer than any test
 PATIENT = Pace(
     thinking=(0.01, 0.03), after_last_choice=0.02, least_pause=0.15, most_pause=0.3,
-    pause_by_act=0.01, newcomer=WINDOW, house_only=1, draft=0.3,
+    pause_by_act=0.01, newcomer=WINDOW, house_only=1, draft=0.3, result=0.1, unhurried=0,
 )  # fmt: skip
 
 

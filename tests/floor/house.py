@@ -29,7 +29,8 @@ from nomorebets.table.views import Role
 
 QUICK = Pace(  # quick dealers and house players; what is posted takes as long as it says
     thinking=(0.001, 0.01), after_last_choice=0.005, least_pause=0.015, most_pause=0.08,
-    pause_by_act=0.001, newcomer=600, house_only=0.15, absent=6, draft=0.01,
+    pause_by_act=0.001, newcomer=600, house_only=0.15, absent=6, draft=0.01, result=0.01,
+    unhurried=0,
 )  # fmt: skip
 WINDOWS = {"wager_seconds": 600, "decision_seconds": 600}  # until everybody is ready
 EASY = Limits(

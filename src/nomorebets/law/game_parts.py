@@ -187,6 +187,8 @@ class Notices:
     call_words: Callable[[int, int], str] = plain_number
     pays: Callable[[Any], Pays] | None = None  # as inscribed or posted; else the terms' odds
     inscribes: Callable[[Any], Pays] | None = None  # of these, what no sign says; else all
+    ranks: tuple[int, Callable[[Sequence[int]], int]] | None = None  # of so many cards, held and
+    # in common: what the hand would be called, for its player before it is shown
     why: Callable[[Evidence, int, int], str] = as_declared  # at a spot, a wager was settled so
     limits: Callable[[Any], str] = nothing_said  # in force, where they are more than two amounts
     changes: Mapping[str, Change] = field(default_factory=dict)  # by term, beside those of 8.3

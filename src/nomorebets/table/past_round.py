@@ -28,6 +28,7 @@ from nomorebets.table.live_words import HIDDEN, told_text
 from nomorebets.table.places import Places
 from nomorebets.table.reasons import Reasons
 from nomorebets.table.replay import PlayedRound, Replay, opened_of
+from nomorebets.table.result_words import result
 from nomorebets.table.resume import Checkpoint
 from nomorebets.table.views import Role, Seats, Viewer, seats_after
 
@@ -249,7 +250,10 @@ def marker_data(game: Game, markers: Sequence[int]) -> list[dict[str, Any]]:
 
 def shown_account(again: RoundAgain, viewer: Viewer) -> dict[str, Any]:
     """Who was owed what and why, told to the viewer; hands as the viewer may see them."""
-    found = asdict(again.account(viewer.name))
+    accounted = again.account(viewer.name)
+    found = asdict(accounted)
+    for seat in found["seats"]:
+        seat["sentence"] = result(accounted, seat["player"])
     shown = Felt()
     best: dict[str, list[str]] = {}
     for act in viewer.acts(again.live):

@@ -105,8 +105,8 @@ def report_of(again: RoundAgain, row: RoundRow, viewer: Viewer) -> Report:
         f" · journal from line {row.seq}. Play chips only.",
         warnings,
         [
-            _owed(account), *irregular, _hands(account), _chips(account), _acts(again, viewer),
-            _shoe(again),
+            *_in_a_sentence(account), _owed(account), *irregular, _hands(account), _chips(account),
+            _acts(again, viewer), _shoe(again),
         ],
     )  # fmt: skip
 
@@ -136,6 +136,16 @@ def _where(seat: dict[str, Any]) -> str:
     if seat["where"]:
         return str(seat["where"])
     return f"seat {seat['seat']}" if seat["seat"] else "behind"
+
+
+def _in_a_sentence(account: dict[str, Any]) -> list[ReportSection]:
+    """As the player's page said it when the round was over."""
+    told = [
+        [f"{_where(seat)}, {seat['player']}", seat["sentence"]]
+        for seat in account["seats"]
+        if seat["sentence"]
+    ]
+    return [ReportSection("What it came to", ["Seat", "Result"], _rows(*told), widths=[0, 1])]
 
 
 def _owed(account: dict[str, Any]) -> ReportSection:

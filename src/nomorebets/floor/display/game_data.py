@@ -1,11 +1,12 @@
 """What a page needs to draw and explain a game: its wagers, decisions, terms, paragraphs."""
 
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
 from nomorebets.floor.display.layouts import layout_of
-from nomorebets.law.decisions import Decision
+from nomorebets.law.decisions import CHOICE, Decision
 from nomorebets.law.game import Game
 from nomorebets.law.game_parts import CLOCKWISE, no_buttons
 from nomorebets.law.packs import Pack
@@ -13,6 +14,8 @@ from nomorebets.law.terms import MOST, Choice, Flag, Limit, Odds, OddsTo, Option
 from nomorebets.law.terms import Cents as CentsOption
 from nomorebets.odds.showdowns import compares
 from nomorebets.table.law_text import ALL_GAMES, ALL_GAMES_CHAPTER, paragraphs, readings
+
+MOST_PLAYS = 12
 
 
 def summary(game: Game) -> dict[str, Any]:
@@ -50,7 +53,7 @@ def describe(game: Game) -> dict[str, Any]:
         "decisions": [
             {
                 "name": d.name, "cite": d.cite, "default": d.default, "kind": d.kind,
-                "ahead": said_ahead(d),
+                "ahead": said_ahead(d), "plays": plays(d),
             }
             for d in game.decisions
         ],
@@ -83,6 +86,15 @@ def said_ahead(decision: Decision) -> list[dict[str, Any]]:
         {"value": value, "words": decision.words(value), "lasts": lasts}
         for value, lasts in decision.ahead
     ]
+
+
+def plays(decision: Decision) -> list[str]:
+    """All plays of a choice, be they open or not; none where there are very many."""
+    found: list[str] = []
+    with suppress(IndexError):
+        while decision.kind == CHOICE and len(found) < MOST_PLAYS:
+            found.append(decision.words(len(found)))
+    return found if len(found) < MOST_PLAYS else []
 
 
 def pack_data(pack: Pack | None) -> dict[str, Any] | None:

@@ -21,6 +21,7 @@ from nomorebets.law.game_parts import any_change
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import (
     BUTTONS,
+    COMMUNITY,
     DEALER,
     DECK_IN_PLAY_WORDS,
     DOWN,
@@ -30,16 +31,18 @@ from nomorebets.law.words import (
 )
 from nomorebets.odds.questions import Worth
 from nomorebets.table import pending as waits
+from nomorebets.table.account import account
 from nomorebets.table.acts import act_words
 from nomorebets.table.card_life import CardLife
 from nomorebets.table.facts import Irregularity, Wagered
 from nomorebets.table.house_players import may_wager
 from nomorebets.table.law_text import gist
 from nomorebets.table.live import LiveTable
-from nomorebets.table.live_words import FACING, asks_text
+from nomorebets.table.live_words import FACING, HIDDEN, asks_text
 from nomorebets.table.past_round import marker_data
 from nomorebets.table.pending import Pending
 from nomorebets.table.places import INVENTORY, Places
+from nomorebets.table.result_words import result
 from nomorebets.table.views import Role, Viewer
 
 MOST_CHOICES = 64
@@ -108,6 +111,7 @@ def common_state(table: GamingTable) -> dict[str, Any]:
         "seq": table.table.journal.seq,
         "round": layout.rounds + 1 if live else layout.rounds,
         "phase": table.phase,
+        "holds": table.pace(table.pace.result) if table.phase == "over" else 0,
         "acts": len(live.acts) if live else 0,
         "seats": _seats_shown(table),
         "behind": [
@@ -181,11 +185,37 @@ def own_state(public: Public, name: str, role: str) -> dict[str, Any]:
         why = table.reasons.all_told(name)
     return {
         "why": why,
+        "result": _result(table, name),
+        "named": _named(live, viewer),
         "hands": _hands(live, viewer) if live and public.hides else public.hands,
         "pending": asked and {**asked, "yours": _yours(public, viewer)},
         "tickets": own_tickets(table, name),
         "coupons": _in_hand(table, name),
     }
+
+
+def _named(live: LiveTable | None, viewer: Viewer) -> dict[str, str]:
+    """What the viewer's own whole hands are, by spot: only of cards the viewer may see."""
+    ranks = live.game.notices.ranks if live else None
+    if live is None or ranks is None or viewer.role != Role.PLAYER:
+        return {}
+    whole, rank = ranks
+    shown, found = viewer.hands(live), {}
+    for seat, player in enumerate(live.layout.seats):
+        spot = spot_name(seat)
+        if player == viewer.name and spot in shown and HIDDEN not in shown[spot]:
+            cards = live.held_with(seat, COMMUNITY)
+            if len(cards) == whole and min(cards) >= 0:
+                found[spot] = live.game.notices.call_words(seat, rank(cards))
+    return found
+
+
+def _result(table: GamingTable, name: str) -> str:
+    """When the round is over: what it came to for one who had a wager in it, in a sentence."""
+    live = table.live
+    if table.phase != "over" or live is None or name not in live.chips.purses:
+        return ""
+    return result(account(live, name), name)
 
 
 def _hands(live: LiveTable, viewer: Viewer) -> list[dict[str, Any]]:

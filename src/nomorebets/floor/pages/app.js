@@ -82,6 +82,7 @@ export function top(middle = nothing) {
             ${choice("room", "light", "dark", "Light room")}
             ${choice("suits", "four", "two", "Four-colour suits")}
             ${choice("motion", "off", "on", "No motion")}
+            ${choice("sound", "off", "on", "No sound (M)")}
             <hr>
             ${account ? html`<a href="/account">Account and chips</a>` : nothing}
             ${account && account.role !== "dealer" ? html`<a href="/history">${account.role === "player" ? "My last rounds" : "Find a round"}</a>` : nothing}

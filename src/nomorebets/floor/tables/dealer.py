@@ -6,6 +6,7 @@ dealer. Nothing here knows a game.
 
 import asyncio
 import logging
+from collections import Counter
 from contextlib import suppress
 from functools import partial
 from random import Random
@@ -23,9 +24,11 @@ from nomorebets.table.facts import AnyFact, Closed, Decided, Wagered, Wrote
 from nomorebets.table.house_players import HousePlayers, buy_in_again, may_close, may_wager
 from nomorebets.table.live import LiveTable
 from nomorebets.table.pending import Pending
+from nomorebets.table.places import place
 
 log = logging.getLogger("nomorebets.floor")
 SEEDS = 3.0  # seconds for a player's page to tell its seed
+UNHURRIED = 3600.0  # seconds: until somebody says something
 AFTER_FAILURE = 2.0  # seconds, when the store does not answer
 
 
@@ -41,6 +44,7 @@ class Dealer:
         self.next_act = 0.0  # of a house player
         self.house_done = False  # all of them have made their wagers
         self.known: set[str] = set()  # persons who sat here when the time was set
+        self.played: Counter[str] = Counter()  # rounds, by person
         self.seeds_until = 0.0  # when a seed that was asked for counts as withheld
         self._poked = asyncio.Event()
         table.poke, table.set_clock = self._poked.set, self._set_clock
@@ -116,6 +120,9 @@ class Dealer:
         if asked == self.asked:
             return
         self.asked, self.since = asked, self._now()
+        if table.phase == "over" and table.live is not None:
+            moved = (where for act in table.live.acts for move in act.moves for where in move[:2])
+            self.played.update({place(where).player for where in moved})
         self.next_act = self.since + self._thinking()
         self.house_done = False
         self._forget_clock()
@@ -156,13 +163,27 @@ class Dealer:
         return waiting and not self.table.persons
 
     def _deadline(self, seconds: float) -> float:
-        """Start the clock of what is asked, if it does not run yet; returns what is left."""
+        """Start the clock of what is asked, if it does not run yet; returns what is left: of a
+        newcomer's first rounds, for ever."""
         table = self.table
+        if self._unhurried():
+            if table.deadline is not None:
+                table.deadline = None
+                table.changed_soon()
+            return UNHURRIED
         if table.deadline is None:
             table.window = table.pace(seconds)
             table.deadline, table.timed = self._now() + table.window, table.question
             table.changed_soon()
         return max(0.0, table.deadline - self._now())
+
+    def _unhurried(self) -> bool:
+        """A newcomer plays the first rounds without a clock, unless other people would wait."""
+        table = self.table
+        if len(table.persons) != 1:
+            return False
+        (name,) = table.persons
+        return table.here(name) and self.played[name] < table.pace.unhurried
 
     async def _tell(self, fact: AnyFact) -> None:
         asked = self.asked
@@ -218,6 +239,10 @@ class Dealer:
         if self.table.table.round:
             acts = len(self.table.shown[-1].line.acts) if self.table.shown else 0
         seconds = min(pace.most_pause, pace.least_pause + pace.pause_by_act * acts)
+        if self.table.phase == "over" and any(map(self.table.here, self.table.persons)):
+            if self._all_ready():
+                return 0.0
+            seconds += pace.result  # it is looked at once it is shown
         return self.since + pace(seconds) - self._now()
 
     def _wanted(self) -> bool:
@@ -327,7 +352,7 @@ class Dealer:
         table, known = self.table, self.known
         self.known = set(table.persons)
         least = table.pace(min(table.pace.newcomer, table.settings.wager_seconds))
-        if self.known - known and left < least:
+        if self.known - known and left < least and table.deadline is not None:
             table.deadline, table.window = self._now() + least, least
             table.changed()
             return least

@@ -21,9 +21,11 @@ class Pace:
     least_pause: float = 1.5  # between rounds
     most_pause: float = 8.0
     pause_by_act: float = 0.12
+    result: float = 4.0  # it stands, once it is shown, unless everybody is ready before
     newcomer: float = 10.0  # the least time to wager for somebody who sits down late
+    unhurried: int = 2  # rounds of a newcomer in which no clock runs
     house_only: float = 14.0  # wagers open, where only house players sit
-    absent: float = 600.0  # then a player is stood up
+    absent: float = 60.0  # then the seat of who has left is given up
     draft: float = 1.2  # a dealer's entry can be corrected
 
     def __call__(self, seconds: float) -> float:

@@ -15,11 +15,13 @@ export class Betting {
   selected = null;
   first = null;
   ready = false;
+  repeating = []; // of the wagers of the round before, those that are to be made yet
+  stale = false; // what is shown as asked has been answered or closed
 
   open_areas() {
     const { state, layout, mine } = this;
     this.open = new Set();
-    if (state.pending?.asks === "wagers") {
+    if (state.pending?.asks === "wagers" && !this.stale) {
       for (const entry of state.pending.yours ?? []) {
         const may = entry.may ? new Set(entry.may) : null;
         for (const area of layout.areas) {
@@ -30,7 +32,9 @@ export class Betting {
       }
     } else {
       this.placed.length = 0;
+      this.repeating = [];
     }
+    this.repeat_on();
     if (!this.open.has(this.selected)) this.selected = null;
     const open = layout.areas.filter((a) => this.open.has(area_key(a, mine)));
     const firsts = open.find((a) => mine.includes(a.seat)) ?? open[0];
@@ -130,12 +134,47 @@ export class Betting {
     this.placed.length = 0;
   }
 
+  /** What was placed is placed again: a wager that opens with another, once that one lies there. */
   repeat() {
-    for (const [key, amount] of this.last_wagers) {
-      if (this.open.has(key) && !this.staked(key)) {
-        this.placed.push([key, 0]);
-        this.put(key, amount);
-      }
+    this.repeating = [...this.last_wagers];
+    this.repeat_on();
+  }
+
+  repeat_on() {
+    const now = this.repeating.filter(([key]) => this.open.has(key) && !this.staked(key));
+    this.repeating = this.repeating.filter((one) => !now.includes(one));
+    for (const [key, amount] of now) {
+      this.placed.push([key, 0]);
+      this.put(key, amount);
+    }
+  }
+
+  /** The wagers of ours that may still be changed. */
+  get changeable() {
+    return [...new Set([...this.seen.stakes.keys(), ...this.hoped.keys()])].filter((key) => this.open.has(key) && this.owns(key) && this.staked(key));
+  }
+
+  /** All chips of ours are taken back, the last first. */
+  clear() {
+    this.repeating = [];
+    for (const key of this.changeable.reverse()) {
+      this.placed.push([key, this.staked(key)]);
+      this.put(key, 0);
+    }
+  }
+
+  /** Each wager of ours is made twice as large, as far as its limit and our chips go. */
+  double() {
+    let left = this.seen.purse(this.you.name);
+    for (const key of this.changeable) {
+      const [seat, wager] = split(key), held = this.staked(key);
+      const most = this.table.wagers.find((w) => w.name === wager)?.most ?? Infinity;
+      const exact = this.state.pending.yours.find((y) => y.seat === seat)?.exact?.[wager];
+      const amount = Math.min(held * 2, most);
+      if (exact !== undefined || amount <= held || amount - held > left) continue;
+      left -= amount - held;
+      this.placed.push([key, held]);
+      this.put(key, amount);
     }
   }
 

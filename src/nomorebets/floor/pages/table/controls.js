@@ -1,13 +1,14 @@
 // Under the table: your chips, what you may do now, and for how long.
 
 import { html, nothing, svg } from "../vendor/lit-html.js";
-import { brief, capital, money, plain, signed } from "../words.js";
+import { brief, capital, money, plain } from "../words.js";
 import { card, card_name } from "./cards.js";
 import { DENOMINATIONS, denomination } from "./chips.js";
 import { bets } from "./bets.js";
 import { at_counter } from "./counter.js";
 import { coupon_acts, coupons_held } from "./coupons.js";
 import { area_key } from "./felt.js";
+import { arithmetic, last_round as of_last_round } from "./outcome.js";
 import { seats_for_us, wait_list, waits } from "./waiting.js";
 
 export function chips_offered({ chip, wagers }) {
@@ -16,10 +17,12 @@ export function chips_offered({ chip, wagers }) {
   return fit.filter((d) => d !== 250 || chip === 250 || chip === 50).slice(0, 7);
 }
 
-/** A letter for each choice, shown on its button; where it has none, its number. */
-export function letters(choices) {
-  const used = new Set(), found = new Map();
-  for (const { label, value } of [...choices].sort((a, b) => (b.value === 1) - (a.value === 1))) {
+/** A letter for each choice, shown on its button; where it has none, its number. It is the same letter
+    whichever of all plays are open. */
+export function letters(choices, plays = []) {
+  const used = new Set(["M"]), found = new Map();
+  const all = plays.length ? plays.map((words, value) => ({ label: words, value })) : choices;
+  for (const { label, value } of [...all].sort((a, b) => (b.value === 1) - (a.value === 1))) {
     const letter = [...label.toUpperCase()].find((c) => /[A-Z]/.test(c) && !used.has(c));
     if (letter) found.set(value, letter), used.add(letter);
   }
@@ -63,7 +66,7 @@ function prompt(room) {
   if (irregular && (room.closing || state.phase === "over")) return wrong(room, irregular, "");
   if (room.closing) return html`<span>${room.looks_on ? NO_WAGER : room.closing}</span>`;
   if (!pending) return html`<span>${PHASES[state.phase] ?? ""}${room.looks_on && state.phase === "over" ? ": you had no wager" : ""}</span>`;
-  const yours = pending.yours?.length > 0;
+  const yours = pending.yours?.length > 0 && !room.stale;
   const cite = html` <button class="cite" @click=${(e) => room.rule(pending.cite, e.currentTarget)}>${pending.cite}</button>`;
   if (pending.asks === "wagers") {
     const { missing } = room;
@@ -72,9 +75,17 @@ function prompt(room) {
     return html`${noted}<span class=${yours ? "yours" : ""}>${capital(words)}</span>${seconds}${cite}${last_round(room)}`;
   }
   if (pending.asks === "tickets") return html`<span class=${room.playing ? "yours" : ""}>${state.counter.down ? "The keno system is down" : `Game ${state.counter.game}: tickets are sold`}</span>${seconds}${cite}`;
-  if (yours) return html`<span class="yours">${you.role === "dealer" ? capital(pending.words) : `Your decision: ${pending.decision ?? pending.words}`}</span>${seconds}${cite}`;
+  if (yours) return html`<span class="yours">${you.role === "dealer" ? capital(pending.words) : `Your decision: ${pending.decision ?? pending.words}`}</span>${seconds}${cite}${you.role === "dealer" ? nothing : held(room, pending)}`;
   const waiting = you.role === "dealer" ? capital(pending.words) : `Waiting for ${pending.words}`;
   return html`<span>${waiting}</span>${seconds}${cite}${room.looks_on ? html` <span class="dim">${NO_WAGER}</span>` : nothing}`;
+}
+
+/** What we hold, and what the clock would do with it. */
+function held(room, pending) {
+  const { spot, seat, default: value, choices } = pending.yours[0], named = room.named?.[spot ?? `seat ${seat}`];
+  const otherwise = room.timed && Array.isArray(choices) ? choices.find((c) => c.value === value) : null;
+  const clock = otherwise && pending.kind === "yes/no" && named ? `; when time is up: ${label_of(pending, otherwise).toLowerCase()}` : "";
+  return named ? html` <span class="held">You have <b>${named}</b>${clock}</span>` : nothing;
 }
 
 const NO_WAGER = "You have no wager in this round";
@@ -83,9 +94,8 @@ const wrong = (room, { words, cite }, when) => html`<span class="refused" title=
   <button class="cite" @click=${(e) => room.rule(cite, e.currentTarget)}>${cite}</button>`;
 
 function last_round(room) {
-  const { last_net: net, last_void, wagered } = room;
-  if (last_void && !wagered) return wrong(room, last_void, "Last round: ");
-  return wagered || net === null || net === undefined ? nothing : html` <span class="dim num">last round ${net ? signed(net) : "even"}</span>`;
+  const { last_void, wagered } = room;
+  return last_void && !wagered ? wrong(room, last_void, "Last round: ") : of_last_round(room);
 }
 
 const PHASES = { between: "Between rounds", over: "The round is over", closed: "The table is closed", play: "", wagers: "" };
@@ -93,7 +103,7 @@ const PHASES = { between: "Between rounds", over: "The round is over", closed: "
 function doing(room) {
   const { state, mine, you } = room;
   const { pending } = state;
-  if (room.closing) return nothing;
+  if (room.closing || (room.stale && state.phase !== "over")) return nothing;
   if (you.role === "player" && !room.playing) return to_sit(room);
   const yours = pending?.yours ?? [];
   if (pending && (pending.asks === "window" || pending.asks === "offer")) {
@@ -107,9 +117,8 @@ function doing(room) {
 /** What became of our wagers, with the arithmetic and the paragraph. */
 function result(room) {
   if (room.seen.wrong?.void) return html`<p class="result">${capital(room.seen.wrong.words)}.</p>`;
-  const own = [...room.seen.paid.values(), ...room.seen.lost.values()].filter(({ player }) => player === room.you.name);
-  const pots = [...room.seen.won].map(([spot, { player, has, words }]) => html`<li>${player === room.you.name ? "You win" : `${player ?? spot} wins`} ${words}${has ? ` with ${has}` : ""}</li>`);
-  return html`<ul class="result">${pots}${own.map(({ words }) => html`<li>${capital(words)}</li>`)}</ul>`;
+  return html`<ul class="result">${arithmetic(room).map((line) => html`<li>${line}</li>`)}</ul>
+    <div class="acts on"><button class="main" data-do="ready" ?disabled=${room.ready} @click=${() => room.say_ready()}>${room.ready ? "Ready" : html`Ready <kbd>Space</kbd>`}</button></div>`;
 }
 
 function to_sit(room) {
@@ -131,8 +140,11 @@ function wagering(room) {
     </div>
     ${room.strip.length > 4 ? nothing : strip_of(room)}
     <div class="acts">
-      <button data-do="back" ?disabled=${!room.wagered} @click=${() => room.take_back()}>Take back <kbd>⌫</kbd></button>
-      ${called(room)}${coupon_acts(room)}<button data-do="repeat" ?disabled=${!room.last_wagers.length || room.wagered} @click=${() => room.repeat()}>Repeat <kbd>R</kbd></button>
+      <button data-do="back" title="Take back the last chip" ?disabled=${!room.wagered} @click=${() => room.take_back()}>Undo <kbd>⌫</kbd></button>
+      <button data-do="clear" title="Take back all your chips" ?disabled=${!room.changeable.length} @click=${() => room.clear()}>Clear <kbd>C</kbd></button>
+      ${called(room)}${coupon_acts(room)}${room.wagered || !room.last_wagers.length
+        ? html`<button data-do="double" title="Each wager twice as large" ?disabled=${!room.changeable.length} @click=${() => room.double()}>Double <kbd>D</kbd></button>`
+        : html`<button data-do="repeat" title="The wagers of the last round" @click=${() => room.repeat()}>Repeat <kbd>R</kbd></button>`}
       <button class="main" data-do="ready" ?disabled=${!room.wagered || room.ready || room.missing} @click=${() => room.say_ready()}>${room.ready ? "Ready" : html`Ready <kbd>Space</kbd>`}</button>
     </div>
     ${room.strip.length > 4 ? strip_of(room) : nothing}
@@ -162,7 +174,7 @@ function decision(room, pending, entry, several) {
   if (of_cards(pending)) return html`<div class="choice-of">${head}${set_of_cards(room, pending, entry)}</div>`;
   if (["amount", "cut"].includes(pending.kind) && !(choices.length <= 12)) return html`<div class="choice-of">${head}${number(room, pending, entry)}</div>`;
   const labelled = choices.map((c) => ({ ...c, label: label_of(pending, c) }));
-  const keys = letters(labelled);
+  const keys = letters(labelled, room.game?.decisions.find((d) => d.name === pending.decision)?.plays);
   return html`<div class="choice-of ${labelled.length > 6 ? "many" : ""}">${head}${labelled.map((c, i) => html`
     <button class=${entry.chosen === c.value ? "main chosen" : ""} data-letter=${keys[i]} data-value=${c.value} aria-pressed=${entry.chosen === c.value}
       ?disabled=${c.costs > room.seen.purse(room.you.name)} @click=${() => room.decide(entry.seat, pending.decision, c.value)}>

@@ -43,6 +43,7 @@ export function felt(room) {
       <g class="seats">${layout.seats.map((s) => seat(s, room))}</g>
       <g class="hands">${hands(room)}</g>
       <g class="stakes">${stakes(room)}${pots(room)}</g>
+      ${crown(room)}
       <g class="flights"></g>
       ${words(room)}
     </svg>`;
@@ -124,13 +125,26 @@ function area(a, room) {
   const name = `${a.wager}${a.seat ? `, seat ${a.seat}` : ""}${a.odds ? `, ${a.odds}` : ""}${held ? `, ${money(held)}` : ""}`;
   const own = a.seat !== null && room.mine.includes(a.seat);
   const later = !open && !held && a.seat !== null && !own && room.later_wagers?.has(a.wager);
-  return svg`<g class="area ${a.shape} ${a.color ?? ""} ${own ? "mine" : a.seat === null ? "shared" : ""} ${later ? "later" : ""} ${held || lies(room, a) ? "held" : ""} ${open ? "open" : ""} ${selected ? "selected" : ""} ${a.lit?.includes(room.seen.lit) ? "lit" : ""}"
+  return svg`<g class="area ${a.shape} ${a.color ?? ""} ${own ? "mine" : a.seat === null ? "shared" : ""} ${later ? "later" : ""} ${held || lies(room, a) ? "held" : ""} ${open ? "open" : ""} ${selected ? "selected" : ""} ${a.lit?.includes(room.seen.lit) && a.shape !== "point" ? "lit" : ""} ${fate(room, a)}"
       transform="translate(${a.x} ${a.y})" data-area=${key} data-wager=${a.wager}
       role=${usable ? "button" : "img"} tabindex=${open ? (usable && (selected || room.first === key) ? "0" : "-1") : nothing} aria-label=${name}
       @click=${usable ? (e) => room.place(key, e) : nothing} @contextmenu=${open ? (e) => { e.preventDefault(); room.take_back(key); } : nothing}
       @focus=${() => room.focus(key)}>
     <title>${name}</title>
     ${outline_of(a)}${a.dice?.length ? pictured(a) : label_of(a)}</g>`;
+}
+
+/** The area has won, or lost, for anybody who had chips there. */
+function fate({ seen }, { seat, wager }) {
+  const here = (found) => (seat === null ? [...found.keys()].some((key) => key.slice(key.indexOf("|") + 1) === wager) : found.has(`${seat}|${wager}`));
+  return here(seen.paid) ? "has-won" : here(seen.lost) ? "has-lost" : "";
+}
+
+/** Where the ball came to rest, the dealer puts the crown. */
+function crown({ layout, seen }) {
+  const at = layout.areas.find((a) => a.shape === "number" && a.lit?.includes(seen.lit));
+  return at ? svg`<g class="crown" transform="translate(${at.x + at.w * 0.26} ${at.y - at.h * 0.2})" role="img" aria-label=${`the crown on ${at.inscription}`}>
+    <ellipse cy="9" rx="9" ry="4"></ellipse><path d="M-7 8L-4 -2H4L7 8Z"></path><circle cy="-6" r="6"></circle></g>` : nothing;
 }
 
 /** Chips of anybody lie on the area, or what was paid there. */
@@ -272,7 +286,8 @@ function hands(room) {
         return svg`<g transform="translate(${x} ${y}) rotate(${tilt}) scale(${at.scale})">${card(text, { back: room.back })}</g>`;
       })}</g>`);
   }
-  for (const [spot, words] of seen.calls) {
+  const named = Object.entries(room.named ?? {}).filter(([spot]) => !seen.calls.has(spot) && seen.hands.has(spot));
+  for (const [spot, words] of [...seen.calls, ...named]) {
     const at = place_of(room, spot), n = lying.get(spot)?.length ?? 0;
     if (!n) continue;
     const size = text_size(room), lines = in_two(words, size > 12 ? 14 : 26), step = size + 1.5, high = 5 + step * lines.length;
@@ -324,7 +339,7 @@ function stakes(room) {
     const shift = at.seat === null ? { x: 14, y: -13 } : all.has(key) ? { x: Math.max(24, at.w * 0.5), y: -8 } : { x: 0, y: -4 };
     const touch = !room.narrow || room.is_near;
     found.push(svg`<g class="paid" data-at=${key} transform="translate(${at.x + shift.x} ${at.y + shift.y})" role=${touch ? "button" : "img"} tabindex=${touch ? "-1" : nothing} aria-label=${words}
-      @click=${touch ? (e) => { e.stopPropagation(); room.explain(words, e); } : nothing} @pointerenter=${touch ? (e) => room.explain(words, e) : nothing}>
+      @click=${touch ? (e) => { e.stopPropagation(); room.explain(words, e); } : nothing} @pointerenter=${touch ? (e) => room.explain_soon?.(words, e) : nothing} @pointerleave=${() => room.explain_not?.()}>
       ${room.narrow && touch ? svg`<circle class="hit" r="24"></circle>` : nothing}${stack(amount, { r: at.seat === null ? 11 : 14, label: true })}</g>`);
   }
   return found;

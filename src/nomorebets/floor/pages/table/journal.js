@@ -16,19 +16,28 @@ export class JournalColumn {
     });
   }
 
+  /** A line and all its acts, at once. */
   add(line) {
-    if (this.shown.has(line.seq)) return;
+    if (!this.begin(line)) return;
+    (line.acts ?? []).forEach((act, i) => this.act(line, act, i));
+  }
+
+  /** What a line says before its acts; whether it is new. */
+  begin(line) {
+    if (this.shown.has(line.seq)) return false;
     this.shown.add(line.seq);
     if (this.shown.size > 4 * KEPT) this.shown = new Set([...this.shown].slice(-KEPT));
-    const near = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
     if (line.fact?.fact === "began") this.append("round", line, `Round ${line.fact.round}`, "");
     if (["irregularity", "set aside"].includes(line.fact?.fact)) this.undo(line);
     const said = PLAIN[line.fact?.fact]?.(line.fact);
     if (said) this.append("plain", line, said, "");
     if (line.by && TELLS.has(line.fact?.fact)) this.append("plain", line, told_by(line.by), "");
-    (line.acts ?? []).forEach((act, i) => this.append(kind(act), line, in_words(act.text), act.cite, (line.from ?? 0) + i));
-    while (this.list.childElementCount > KEPT) this.list.firstElementChild.remove();
-    if (near) this.list.scrollTop = this.list.scrollHeight;
+    return true;
+  }
+
+  /** An act of a line that was begun. */
+  act(line, act, i) {
+    this.append(kind(act), line, in_words(act.text), act.cite, (line.from ?? 0) + i);
   }
 
   /** What was shown from that act on did not happen. */
@@ -57,7 +66,10 @@ export class JournalColumn {
       button.textContent = cite;
       item.append(button);
     }
+    const near = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
     this.list.append(item);
+    while (this.list.childElementCount > KEPT) this.list.firstElementChild.remove();
+    if (near) this.list.scrollTop = this.list.scrollHeight;
   }
 }
 

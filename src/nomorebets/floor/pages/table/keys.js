@@ -3,7 +3,9 @@
 
 import { step } from "./bets.js";
 import { of_cards } from "./controls.js";
+import { mute } from "./sound.js";
 
+const ACTS = { r: "repeat", d: "double", c: "clear" };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export function keys(room, event) {
@@ -18,7 +20,7 @@ export function keys(room, event) {
 }
 
 function press(room, { key, pending, wagering, button }) {
-  if (key === "Escape") return room.motion.skip();
+  if (key === "Escape") return room.motion.go_on() || room.motion.skip();
   if (ARROWS[key] && pending?.yours?.[0]?.bets) return step(room, pending.yours[0], ARROWS[key][0] - ARROWS[key][1]);
   if (ARROWS[key] && wagering) return room.move(...ARROWS[key]), true;
   if (/^[1-9]$/.test(key)) return digit(room, Number(key), pending, wagering);
@@ -26,7 +28,9 @@ function press(room, { key, pending, wagering, button }) {
   if (key === "Backspace" && wagering) return room.take_back(room.selected && room.staked(room.selected) ? room.selected : null), true;
   if (key === " " && !button) return click(room, "[data-do=ready]");
   if (/^[a-z]$/i.test(key)) {
-    if (wagering && key.toLowerCase() === "r") return click(room, "[data-do=repeat]");
+    if (key.toLowerCase() === "m") return mute(), room.draw(), true;
+    const act = wagering && ACTS[key.toLowerCase()];
+    if (act) return click(room, `[data-do=${act}]`);
     return click(room, `[data-letter="${key.toUpperCase()}"]`);
   }
   return false;

@@ -1,4 +1,5 @@
-// Motion explains order: each act is shown where it happens, one after another; it can be skipped.
+// The one queue of moments: each act is shown where it happens, then written and said, one after another.
+// It can be skipped. A result stands for a while before anything else is shown.
 
 import { html, render, svg } from "../vendor/lit-html.js";
 import { seatOf } from "../words.js";
@@ -6,8 +7,9 @@ import { card } from "./cards.js";
 import { stack } from "./chips.js";
 import { area_of, card_at, place_of, pot_at } from "./felt.js";
 import { INVENTORY, POT, PURSE, WAGER, place, purse_of } from "./places.js";
+import { sound_of } from "./sound.js";
 
-const STEP = 170, QUICK = 120, MANY = 24, SPIN = 1500;
+const STEP = 170, QUICK = 120, MANY = 24, SPIN = 1500, BEHIND = 3;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Motion {
@@ -17,6 +19,8 @@ export class Motion {
     this.running = false;
     this.hasty = false;
     this.moving = new Set();
+    this.standing = null; // lets the result go
+    this.stood = 0; // the round whose result stood last
   }
 
   get off() {
@@ -26,7 +30,28 @@ export class Motion {
   /** What is left of the queue is not shown: the table is drawn anew. */
   forget() {
     this.queue = [];
+    this.go_on();
     this.skip();
+  }
+
+  /** The result has been looked at. */
+  go_on() {
+    this.standing?.();
+    return Boolean(this.standing);
+  }
+
+  /** A round is over: its result stands for as long as the floor says, or until we are ready. */
+  async stand({ phase, holds, round }, lines) {
+    if (phase !== "over" || !holds || !lines.length || document.hidden || this.stood === round) return;
+    this.stood = round;
+    const { queue } = this;
+    await new Promise((done) => {
+      this.standing = done;
+      this.timer = setTimeout(done, holds * 1000);
+    });
+    clearTimeout(this.timer);
+    this.standing = null;
+    if (queue === this.queue) this.room.draw();
   }
 
   /** A batch of lines, and the state after them. */
@@ -40,7 +65,7 @@ export class Motion {
   }
 
   skip() {
-    if (!this.running) return false;
+    if (!this.running || this.standing) return false;
     this.hasty = true;
     for (const one of this.moving) one.finish();
     return true;
@@ -52,16 +77,21 @@ export class Motion {
     const step = acts.length > MANY || this.queue.length ? QUICK : STEP;
     for (const line of lines) {
       this.room.line(line);
-      for (const act of line.acts ?? []) {
-        const still = this.off || this.hasty || this.queue.length > 3;
-        if (!still) await this.show_act(act, step);
+      for (const [i, act] of (line.acts ?? []).entries()) {
+        const still = this.off || this.hasty || this.queue.length > BEHIND;
+        if (!still) {
+          sound_of(act);
+          await this.show_act(act, step);
+        }
         if (queue !== this.queue) return;
         this.room.seen.act(act);
+        this.room.told(line, act, i);
         if (!still) this.room.draw();
       }
     }
     this.hasty = false;
     this.room.arrive(state);
+    await this.stand(state, lines);
   }
 
   show_act(act, ms) {

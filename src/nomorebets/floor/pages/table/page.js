@@ -18,13 +18,16 @@ import { concerns, purse_of } from "./places.js";
 import { notices } from "./posting.js";
 import { OwnPromises } from "./promises.js";
 import { OwnSeals } from "./seals.js";
-import { note, rule } from "./rule.js";
+import { outcome, remember, title } from "./outcome.js";
+import { hide_note, note, rule } from "./rule.js";
 import { Seen, with_reasons } from "./seen.js";
 import { side } from "./side.js";
+import { sound_of } from "./sound.js";
 import { called, waits } from "./waiting.js";
 import { Window } from "./window.js";
 import { around } from "./shapes.js";
 
+const REST = 350; // milliseconds until a pointer rests
 const narrow = matchMedia("(max-width: 760px)");
 
 export async function enter(app, id) {
@@ -84,14 +87,12 @@ class TableRoom extends Betting {
     if (message.type === "lines") {
       if (message.table) this.posted(message.table);
       this.promises.hear(message.lines, message.state);
-      this.latest = message.state;
-      this.window.heard(message.state);
+      this.ask(message.state);
       if (this.table?.counter) return this.shown_at_once(message);
       return this.motion.show(with_reasons(message.lines, message.state), message.you ? { ...message.state, you: message.you } : message.state);
     }
     if (message.type === "state") {
-      this.latest = message.state;
-      this.window.heard(message.state);
+      this.ask(message.state);
       if (!this.motion.running) this.arrive(message.state);
       else this.motion.show([], message.state);
       return undefined;
@@ -109,6 +110,16 @@ class TableRoom extends Betting {
     return undefined;
   }
 
+  /** A question that the page still shows may be over by now: then it cannot be answered any more. */
+  ask(state) {
+    state.heard = performance.now();
+    this.latest = state;
+    if (!this.state || this.stale || question(state) === question(this.state)) return;
+    this.stale = true;
+    this.open.clear();
+    this.draw();
+  }
+
   /** Terms have changed: what is posted is posted anew. */
   posted(table) {
     this.table = table;
@@ -120,7 +131,10 @@ class TableRoom extends Betting {
   shown_at_once({ lines, state, you }) {
     for (const line of lines) {
       this.line(line);
-      for (const act of line.acts ?? []) this.seen.act(act);
+      for (const [i, act] of (line.acts ?? []).entries()) {
+        this.seen.act(act);
+        this.told(line, act, i);
+      }
     }
     this.arrive(you ? { ...state, you } : state);
   }
@@ -131,7 +145,6 @@ class TableRoom extends Betting {
     this.later_wagers = new Set(table.wagers.filter((w) => !w.opens).map((w) => w.name));
     this.chips = chips_offered(table);
     this.chip = this.chips.includes(this.chip) ? this.chip : this.chips.find((d) => d >= (table.wagers[0]?.least ?? 0)) ?? this.chips[0];
-    document.title = `${table.name} · No More Bets`;
     if (table.counter) {
       this.least = table.wagers[0].least;
       this.offered = table.wagers.map((w) => Number.parseInt(w.name, 10));
@@ -140,7 +153,7 @@ class TableRoom extends Betting {
     if (!again && you.role === "dealer") this.tab = "dealing";
     this.motion.forget();
     this.hoped.clear();
-    this.window.heard(state);
+    this.ask(state);
     this.seen.come(with_reasons(lines, state), state);
     this.arrive(state);
     this.sits_out = ["play", "over"].includes(state.phase) ? this.opens && this.playing && !this.wagered : null;
@@ -169,6 +182,7 @@ class TableRoom extends Betting {
   line(line) {
     if (line.fact?.fact === "began") {
       this.last_void = this.seen.wrong?.void ? this.seen.wrong : null;
+      hide_note();
       this.remember();
       this.given_back = null;
       this.sits_out = null;
@@ -178,11 +192,17 @@ class TableRoom extends Betting {
       if (line.fact.fact === "closed") this.sits_out ??= this.opens && this.playing && !this.wagered;
       this.open.clear();
     }
-    this.journal?.add(line);
-    this.last_said = line.acts?.at(-1)?.text ?? this.last_said;
-    for (const act of line.acts ?? []) if (SPOKEN.has(act.act)) say(act.text);
+    this.journal?.begin(line);
     this.follow(line);
     this.seen.line(line);
+  }
+
+  /** An act has been shown: now it is written, and said. */
+  told(line, act, i) {
+    this.journal?.act(line, act, i);
+    this.last_said = act.text;
+    if (SPOKEN.has(act.act)) say(act.text);
+    if (act.act === "pay" && act.moves?.some((move) => move.includes(purse_of(this.you.name)))) say(`You are paid: ${act.text}`);
   }
 
   /** A decision of ours that did not come from this page: time was up, or another page of ours made it.
@@ -190,7 +210,8 @@ class TableRoom extends Betting {
   notice({ fact, acts }) {
     if (fact?.fact !== "decided" || !this.mine.includes(fact.seat)) return;
     const key = `${fact.seat}|${fact.decision}|${fact.value}`, act = acts?.[0];
-    if (!this.decided.delete(key) && act) this.in_our_place = { why: `Not decided on this page in time: ${act.text}`, cite: act.cite };
+    const had = this.named?.[`seat ${fact.seat}`];
+    if (!this.decided.delete(key) && act) this.in_our_place = { why: `Not decided on this page in time: ${act.text}${had ? `; you had ${had}` : ""}`, cite: act.cite };
   }
 
   /** What a line says of our own chips. */
@@ -214,9 +235,6 @@ class TableRoom extends Betting {
       if (ours && !fact.amount && !asked && this.missing) this.given_back = this.missing;
       if (ours) this.made = [...(this.made ?? []).filter(([k]) => k !== key), ...(fact.amount ? [[key, fact.amount]] : [])];
     }
-    for (const act of acts ?? []) {
-      if (act.act === "pay" && act.moves?.some((move) => move.includes(purse_of(this.you.name)))) say(`You are paid: ${act.text}`);
-    }
   }
 
   /** The truth has arrived. */
@@ -225,6 +243,8 @@ class TableRoom extends Betting {
     this.state = state;
     this.you = state.you ?? this.you;
     this.closing = false;
+    this.stale = question(this.latest) !== question(state);
+    this.window.shows(state);
     this.seen.from(state);
     if (state.pending?.cite !== before?.pending?.cite || state.round !== before?.round || state.phase !== before?.phase) {
       this.refusal = null;
@@ -234,8 +254,12 @@ class TableRoom extends Betting {
     }
     if (state.phase === "wagers" && before?.phase !== "wagers") this.said_ready = false;
     const yours = state.pending?.yours?.length && state.pending.asks !== "wagers";
-    if (yours && !before?.pending?.yours?.length) say(`Your decision: ${state.pending.decision ?? state.pending.words}`);
+    if (yours && !before?.pending?.yours?.length) {
+      say(`Your decision: ${state.pending.decision ?? state.pending.words}`);
+      if (!this.stale) sound_of({ act: "turn" });
+    }
     if (state.phase === "over" && before?.phase !== "over") this.say_net();
+    document.title = title(this);
     called(this, before);
     this.answer_as_said();
     this.open_areas();
@@ -265,8 +289,8 @@ class TableRoom extends Betting {
   }
 
   say_net() {
-    const net = this.last_net = this.seen.result(this.you.name);
-    if (net !== undefined) say(net ? `You ${net > 0 ? "won" : "lost"} ${money(Math.abs(net))}` : "You neither won nor lost");
+    remember(this);
+    if (this.state.result) say(this.state.result);
   }
 
   /** Back from another page, where chips may have moved. */
@@ -325,14 +349,21 @@ class TableRoom extends Betting {
     return this.tell("buy_in", { chips: Math.min(10000, this.you.chips) });
   }
 
-  decide(seat, decision, value) {
+  async decide(seat, decision, value) {
     this.decided.add(`${seat}|${decision}|${value}`);
     this.in_our_place = null;
-    return this.tell("decide", { seat, decision, value });
+    if (this.state.pending?.asks === "offer") {
+      this.stale = true; // it can be answered once
+      this.draw();
+    }
+    const answer = await this.tell("decide", { seat, decision, value });
+    if (!answer) this.stale = question(this.latest) !== question(this.state);
+    return answer;
   }
 
   say_ready() {
     this.ready = true;
+    this.motion.go_on();
     this.draw();
     return this.tell("ready");
   }
@@ -345,7 +376,24 @@ class TableRoom extends Betting {
     note(html`<p class="num">${words}</p>`, event.currentTarget);
   }
 
+  /** Under a pointer that rests there, as long as it does. */
+  explain_soon(words, { currentTarget, pointerType }) {
+    if (pointerType !== "mouse") return;
+    this.explain_not();
+    this.resting = setTimeout(() => this.explain(words, { currentTarget }), REST);
+  }
+
+  explain_not() {
+    clearTimeout(this.resting);
+    hide_note();
+  }
+
   // what the drawing asks
+
+  /** What our own whole hands are, by spot, before they are called. */
+  get named() {
+    return this.state?.named;
+  }
 
   get mine() {
     return this.you.seats;
@@ -494,6 +542,9 @@ class TableRoom extends Betting {
   }
 }
 
+/** What is asked, so that another question is not taken for it; a wager or choice more leaves it the same. */
+const question = ({ round, phase, acts, pending }) => JSON.stringify([round, phase, pending?.asks, pending?.decision, pending?.spot, pending?.cite, pending?.asks === "offer" ? acts : 0]);
+
 const CLOSING = { wagers: "Wagers are closed", decisions: "Decisions are closed", irregularity: "Something went wrong" };
 const SPOKEN = new Set(["announce", "call", "irregularity", "void", "roll", "spin", "stop", "stop between", "draw"]);
 
@@ -509,6 +560,7 @@ function page(room) {
     <main class="table-page ${room.drawer ? "drawn" : ""} role-${room.you.role}" data-phase=${room.state.phase} data-link=${room.link}>
       <section class="table" aria-label=${table.name}>
         ${table.counter ? counter(room) : felt(room)}
+        ${outcome(room)}
         ${room.state.notices?.length ? html`<ul class="signs">${notices(room)}</ul>` : nothing}
         <ul class="markers">${(room.state.markers ?? []).filter((m) => !m.rests && !m.backs && !room.layout.marks.some((on) => on.marker === m.name) && !room.layout.cards.some((c) => c.spot === m.name)).map((m) => html`<li>${m.name}: <b>${m.words}</b></li>`)}
           ${(room.state.meters ?? []).map((m) => html`<li>${m.name}: <b class="num">${money(m.amount)}</b></li>`)}</ul>

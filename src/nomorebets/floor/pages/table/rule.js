@@ -35,6 +35,9 @@ export function note(body, near) {
   box.style.top = `${under ? spot.bottom + 8 : Math.max(8, spot.top - mine.height - 8)}px`;
 }
 
+/** What was said of the round before is not said of this one. */
+export const hide_note = () => box?.matches(":popover-open") && box.hidePopover();
+
 export function rule(game, cite, near) {
   const reading = game?.readings[cite];
   const found = reading ? { cite, gist: reading } : paragraph(game?.paragraphs ?? [], cite);

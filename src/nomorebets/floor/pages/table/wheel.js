@@ -28,6 +28,7 @@ export function wheel(pockets, rest, radius, kind) {
     </g>
     ${big ? svg`<path class="clapper" d="M-7 ${-radius - 8}H7L0 ${-outer + 12}Z"></path>`
       : rest >= 0 ? svg`<circle class="ball" cy=${-inner - radius * 0.05} r=${radius * 0.045}></circle>` : nothing}
+    ${rest >= 0 ? svg`<g class="fell ${six ? `six-${pockets[rest].replace("$", "")}` : colour(pockets[rest])}"><circle r=${inner * 0.58}></circle><text y=${inner * 0.2} font-size=${inner * (pockets[rest].length > 3 ? 0.3 : 0.58)}>${pockets[rest]}</text></g>` : nothing}
   </g>`;
 }
 

@@ -9,11 +9,12 @@ export class Window {
   }
 
   get running() {
-    return Boolean(this.ends) && Boolean(this.room.state?.pending?.deadline);
+    return Boolean(this.ends) && Boolean(this.room.state?.pending?.deadline) && !this.room.stale;
   }
 
-  heard({ pending }) {
-    this.ends = pending?.deadline ? performance.now() + pending.seconds * 1000 : 0;
+  /** The question that is shown; its seconds were counted when it was heard. */
+  shows({ pending, heard }) {
+    this.ends = pending?.deadline ? (heard ?? performance.now()) + pending.seconds * 1000 : 0;
     this.whole = Math.max(1, pending?.window ?? pending?.seconds ?? 1);
   }
 

@@ -432,6 +432,7 @@ GAME = Game(
     between=BETWEEN,
     notices=Notices(
         call_words=lambda spot, rank: double_draw_words(rank),
+        ranks=(5, double_draw_rank),
         pays=told,
         inscribes=inscribed,
     ),

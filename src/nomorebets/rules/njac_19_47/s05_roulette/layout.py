@@ -82,7 +82,7 @@ def _area(place: Place, terms: Terms) -> dict[str, Any]:
             h = SCALE  # they lie close on the line of the zeros
     return {
         "seat": None, "wager": place.name, "x": x, "y": y, "w": w, "h": h, "shape": shape,
-        "inscription": label, "color": color,
+        "inscription": label, "color": color, "lit": list(place.numbers),
     }  # fmt: skip
 
 

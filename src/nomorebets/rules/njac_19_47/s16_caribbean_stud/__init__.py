@@ -491,7 +491,7 @@ GAME = Game(
         meters=("progressive meter",),
         resets=lambda terms: (terms.progressive_reset,),
     ),
-    notices=Notices(call_words=call_words, pays=inscribed, why=why),
+    notices=Notices(call_words=call_words, pays=inscribed, ranks=(5, poker_rank), why=why),
     ordinary_play=ordinary_play,
     alike=alike.suits,
 )

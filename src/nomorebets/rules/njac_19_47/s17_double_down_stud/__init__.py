@@ -407,6 +407,7 @@ GAME = Game(
     ),
     notices=Notices(
         call_words=lambda spot, rank: poker_words(rank),
+        ranks=(5, poker_rank),
     ),
     ordinary_play=ordinary_play,
     alike=alike.suits,

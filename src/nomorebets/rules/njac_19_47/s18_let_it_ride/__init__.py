@@ -459,7 +459,7 @@ GAME = Game(
     ),
     cards=one_deck(cite="18.2(a)", hours_cite="18.4(e)", spots=(COMMUNITY,)),
     between=BETWEEN,
-    notices=Notices(call_words=hand_words, pays=inscribed, why=why),
+    notices=Notices(call_words=hand_words, pays=inscribed, ranks=(5, poker_rank), why=why),
     ordinary_play=ordinary_play,
     alike=alike.suits,
 )

@@ -498,7 +498,12 @@ GAME = Game(
     ),
     cards=one_deck(cite="20.2", hours_cite="13:69E-1.18(g)", spots=(DEALER,)),
     between=BETWEEN,
-    notices=Notices(call_words=call_words, pays=inscribed, why=why),
+    notices=Notices(
+        call_words=call_words,
+        pays=inscribed,
+        ranks=(3, lambda cards: THREE_CARDS + three_card_rank(cards)),
+        why=why,
+    ),
     ordinary_play=ordinary_play,
     alike=alike.suits,
 )

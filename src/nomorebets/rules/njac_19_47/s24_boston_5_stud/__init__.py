@@ -546,7 +546,7 @@ GAME = Game(
     ),
     cards=one_deck(cite="24.2(a)", hours_cite="13:69E-1.18(g)", spots=(DEALER,)),
     between=BETWEEN,
-    notices=Notices(call_words=hand_words, why=why),
+    notices=Notices(call_words=hand_words, ranks=(5, poker_rank), why=why),
     ordinary_play=ordinary_play,
     alike=alike.suits,
 )
