@@ -48,7 +48,7 @@ def mid_round(
     page = visitor(browser, house, room, phone)
     sit(page, f"{game}-1")
     if phone:
-        page.click("[data-strip]")
+        page.locator(".area.open.mine").first.click()
     else:
         wager(page)
     ready(page)

@@ -49,12 +49,8 @@ def choose(page: Page, at: int) -> bool:
 
 def put_a_chip(page: Page, chips: int = 1) -> None:
     area = page.locator(OPEN).first
-    on_a_phone = page.locator('[data-strip$="|wager"]:not([disabled])')
     for _ in range(chips):
-        if on_a_phone.count():
-            on_a_phone.click()
-        else:
-            area.click(force=True)
+        area.click(force=True)
     expect(area).to_have_attribute("aria-label", re.compile(r"\$"))
     until(page, "!document.querySelector('.stack.hoped')")
 

@@ -28,9 +28,8 @@ def to_wagers(page: Page, table: str) -> int:
     return int(page.get_attribute(".seat.mine", "data-seat") or 0)
 
 
-def put_chip(page: Page, key: str, small: bool) -> None:
-    at = f'[data-strip="{key}"]' if small else f'[data-area="{key}"]'
-    page.locator(at).first.click(force=True)
+def put_chip(page: Page, key: str) -> None:
+    page.locator(f'[data-area="{key}"]').first.click(force=True)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -48,7 +47,7 @@ def test_a_coupon_from_hand_to_drop_box(
     expect(page.locator(".coupons")).to_contain_text("$10")
     expect(page.locator('[data-do="coupon"]')).to_be_disabled()  # no equal wager lies there
     for dollars in (5, 10):
-        put_chip(page, f"{seat}|wager", size == PHONE)
+        put_chip(page, f"{seat}|wager")
         expect(page.locator(f'.at[data-at="{seat}|wager"] .stack')).to_contain_text(f"${dollars}")
     page.click('[data-do="coupon"]')
     expect(page.locator(f'.at[data-at="{seat}|wager"] .coupon')).to_have_count(1)

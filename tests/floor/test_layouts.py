@@ -174,6 +174,15 @@ def refuse_what_is_wrong(id: str, chosen: Chosen) -> LayoutData:
     for seat in layout.seats:
         areas = [area for area in layout.areas if area.seat in (None, seat.seat)]
         assert sorted(area.wager for area in areas) == wagers
+    refuse_areas_amiss(id, layout)
+    if layout.tall is not None:
+        assert sorted(area.wager for area in layout.tall.areas) == wagers
+        refuse_areas_amiss(id, layout.tall)
+    return layout
+
+
+def refuse_areas_amiss(id: str, layout: LayoutData) -> None:
+    """Every area can be read and hit, none lies over another or beyond the edge."""
     drawn = [area for area in layout.areas if area.shape != "point"]
     if id not in ("roulette", "pokette"):  # which have wagers on the lines between boxes
         assert drawn == layout.areas
@@ -189,7 +198,6 @@ def refuse_what_is_wrong(id: str, chosen: Chosen) -> LayoutData:
     for same in (drawn, points):
         over = [(a.wager, b.wager) for a, b in combinations(same, 2) if overlap(box(a), box(b))]
         assert over == []
-    return layout
 
 
 def lies_free(layout: LayoutData, hand: int) -> None:

@@ -50,6 +50,7 @@ class Fixture(msgspec.Struct):
     w: int
     h: int
     seat: int | None = None
+    wager: str = ""  # a part of its area that is drawn by itself
 
 
 class Inscription(msgspec.Struct):
@@ -70,6 +71,7 @@ class Mark(msgspec.Struct):
     x: int
     y: int
     shows: str
+    words: str = ""  # the same, to be read
 
 
 class LayoutData(msgspec.Struct):

@@ -80,6 +80,9 @@ def _as_offered(game: Game, terms: Any, layout: LayoutData) -> LayoutData:
     wagers = {wager.name for wager in offered(game, terms)}
     layout.areas = [area for area in layout.areas if area.wager in wagers]
     layout.seats = [seat for seat in layout.seats if seat.seat <= game.seats.number(terms)]
+    layout.fixtures = [f for f in layout.fixtures if not f.wager or f.wager in wagers]
+    if layout.tall is not None:
+        _as_offered(game, terms, layout.tall)
     return layout
 
 

@@ -82,7 +82,9 @@ def line_of(shown: Shown, viewer: Viewer) -> dict[str, Any]:
 
 def state_of(table: GamingTable, name: str, role: str) -> dict[str, Any]:
     """The table now, as this person may see it."""
-    return common_state(table) | own_state(Public(table), name, role)
+    over = table.phase not in ("wagers", "play")
+    history = {"history": table.outcomes.shown(over)}
+    return history | common_state(table) | own_state(Public(table), name, role)
 
 
 class Public:
@@ -128,6 +130,7 @@ def common_state(table: GamingTable) -> dict[str, Any]:
         "card_life": _card_life(table),
         "dice": table.dice,
         "rest": table.rest,
+        **({"history": table.outcomes.shown(True)} if table.phase == "over" else {}),
         "markers": [
             {
                 **shown,

@@ -35,6 +35,7 @@ from nomorebets.floor.tables.ledger import (
     movements,
     purse_of,
 )
+from nomorebets.floor.tables.outcomes import WHEEL_STOPS, Outcomes
 from nomorebets.floor.tables.pace import Pace, now_text
 from nomorebets.floor.tables.round_index import (
     Placing,
@@ -78,7 +79,6 @@ log = logging.getLogger("nomorebets.floor")
 CHECKPOINT_LINES = 400
 WHO_PLAYS = (Began, Sat, Left, Closed)  # facts that say who is in a round
 SOON = 0.03  # seconds
-WHEEL_STOPS = ("spin", "stop", "stop between")
 Question = tuple[Any, ...]
 
 
@@ -165,6 +165,7 @@ class GamingTable:
         self.cards_since = ""  # when the cards came into use
         self.dice: tuple[int, ...] | None = None  # what the last roll showed
         self.rest: dict[str, Any] | None = None  # where the wheel came to rest last
+        self.outcomes = Outcomes()
         self._new_keys: dict[str, bytes] = {}
         self._checkpoint: Checkpoint | None = None  # to be stored
         self._movements: list[Movement] = []
@@ -572,6 +573,7 @@ class GamingTable:
                 self.dice = roll_from(act.value or 0)
             elif act.act in WHEEL_STOPS:
                 self.rest = {"words": act.words, "value": act.value}
+        self.outcomes.follow(line)
         shown = self._placing.place(line)
         if isinstance(fact, Began):
             self.shown, self._began = [], shown

@@ -63,13 +63,33 @@ export class Betting {
 
   /** Whether a touch on the layout places a chip: on a phone only where the boxes are large enough. */
   get direct() {
-    return !this.narrow || Boolean(this.zoom);
+    return !this.narrow || Boolean(this.zoom) || this.upright;
+  }
+
+  /** The layout is one for a phone: what is on it is as large as a thumb. */
+  get upright() {
+    return this.narrow && this.layout.shape !== "oval" && (this.layout.upright || this.layout === this.table.layout.tall);
+  }
+
+  /** A number of the wheel with two neighbours at each side. */
+  neighbours(i) {
+    const n = this.pockets.length;
+    return [-2, -1, 0, 1, 2].map((by) => this.pockets[(i + by + n) % n]);
+  }
+
+  place_neighbours(i, event) {
+    event?.stopPropagation();
+    for (const text of this.neighbours(i)) {
+      const at = this.layout.areas.find((a) => a.shape === "number" && a.inscription === text);
+      if (at) this.place(area_key(at, this.mine));
+    }
   }
 
   /** On a phone: the areas as buttons under the table. */
   get strip() {
     if (!this.narrow) return [];
     const { layout } = this;
+    if (this.upright && layout.areas.every((a) => a.shape !== "point")) return [];
     if (layout.shape === "arc" || layout.areas.length <= FEW) return layout.areas.filter((a) => this.open.has(area_key(a, this.mine)) && (this.behind || a.seat === null || this.mine.includes(a.seat)));
     const at = this.selected && area_of(layout, this.selected);
     if (!at) return [];

@@ -160,7 +160,7 @@ function called(room) {
   return html`<button data-do="call" @click=${() => room.tell("call", { seat, wager, button: next })}>Call it ${next}</button>`;
 }
 
-const strip_of = (room) => html`${room.strip.length ? html`<div class="strip" aria-label="Betting areas">${room.strip.map((a) => {
+const strip_of = (room) => html`${room.strip.length ? html`<div class="strip ${room.upright ? "row" : ""}" aria-label="Betting areas">${room.strip.map((a) => {
       const key = area_key(a, room.mine), held = room.staked(key);
       return html`<button class="${held ? "held" : ""} ${room.selected === key ? "selected" : ""}" data-strip=${key} ?disabled=${!room.open.has(key)} @click=${(e) => room.place(key, e)}>
         ${capital(a.wager)}${a.seat && room.behind ? `, seat ${a.seat}` : ""} <b class="num">${held ? brief(held) : "–"}</b></button>`;

@@ -7,10 +7,10 @@ import { CARD, card, card_name, hidden } from "./cards.js";
 import { denomination, stack } from "./chips.js";
 import { as_many } from "./own_place.js";
 import { broken, outline } from "./shapes.js";
-import { die, wheel } from "./wheel.js";
+import { colour, die, wheel } from "./wheel.js";
 
 const OWN_CHIPS = ["own-1", "own-2", "own-3", "own-4", "own-5", "own-6", "own-7", "own-8"];
-const own_chip = (seat) => OWN_CHIPS[(seat - 1) % OWN_CHIPS.length];
+export const own_chip = (seat) => OWN_CHIPS[(seat - 1) % OWN_CHIPS.length];
 export const area_key = (area, seats) => `${area.seat ?? seats[0] ?? 0}|${area.wager}`;
 
 /** How high above the felt the dealer's words stand. */
@@ -19,7 +19,7 @@ export const HEAD = 50;
 export function felt(room) {
   const { layout, view } = room;
   return html`
-    <svg class="felt ${layout.shape} ${room.is_near ? "near" : ""}" data-felt=${["arc", "oval"].includes(layout.shape) ? "green" : "blue"} viewBox=${view} preserveAspectRatio=${room.narrow ? "xMidYMin meet" : "xMidYMid meet"}
+    <svg class="felt ${layout.shape} ${room.is_near ? "near" : ""}" data-felt=${["arc", "oval"].includes(room.cloth ?? layout.shape) ? "green" : "blue"} viewBox=${view} preserveAspectRatio=${room.narrow ? "xMidYMin meet" : "xMidYMid meet"}
       role="group" aria-label="Table" @click=${room.tapped}>
       <defs>
         <pattern id="weave" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(38)"><path d="M0 0H5M0 2.5H5" stroke="#fff" stroke-width=".5" opacity=".05"></path><path d="M0 0V5" stroke="#000" stroke-width=".6" opacity=".10"></path></pattern>
@@ -78,7 +78,7 @@ function fixture(f, room) {
 const TUBES = [500000, 100000, 50000, 10000, 10000, 2500, 2500, 500, 500, 500, 250, 100, 100];
 const TUBE_NAMES = { 500000: "gray", 100000: "orange", 50000: "purple", 10000: "black", 2500: "green", 500: "red", 250: "pink", 100: "white" };
 
-const FIXTURES = {
+export const FIXTURES = {
   inventory: ({ w, h }) => {
     const tube = w / TUBES.length;
     return svg`<title>table inventory container</title><rect class="box" x=${-w / 2} y=${-h / 2} width=${w} height=${h} rx="6"></rect>
@@ -102,6 +102,12 @@ const FIXTURES = {
   wheel: (f, room) => svg`${room.pockets.length ? wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2, f.kind) : nothing}`,
   "big six wheel": (f, room) => svg`${room.pockets.length ? wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2 - 8, f.kind) : nothing}`,
   "pokette wheel": (f, room) => svg`${room.pockets.length ? wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2 - 8, f.kind) : nothing}`,
+  curl: ({ w, h, wager }, room) => {
+    const l = -w / 2, t = -h / 2, key = area_key({ seat: null, wager }, room.mine);
+    return svg`<path class="curl ${room.open.has(key) ? "open" : ""} ${room.selected === key ? "selected" : ""}" d="M${l} ${t}H${-l - 2}V${-t}H${l + 36}Q${l} ${-t} ${l} ${-t - 36}Z"
+      @click=${room.open.has(key) ? (e) => room.place(key, e) : nothing}></path><text class="inscription" transform="rotate(-90) translate(30 5)" font-size="15">${wager.replace(" Bet", "").toUpperCase()}</text>`;
+  },
+  racetrack: ({ w, h }, room) => racetrack(w, h, room),
   shaker: (f, { seen, state }) => {
     const dice = state?.phase === "wagers" ? [] : seen.roll ?? [];
     return svg`<title>shaker</title><ellipse class="box" rx=${f.w / 2} ry=${f.h / 2}></ellipse>
@@ -114,6 +120,19 @@ const FIXTURES = {
       : svg`<rect class="box" x=${-f.w / 2} y=${-f.h / 2} width=${f.w} height=${f.h} rx="8"></rect>`;
   },
 };
+
+/** The wheel drawn flat: a touch places the chip on a number and on its two neighbours at each side. */
+function racetrack(w, h, room) {
+  const { pockets } = room, half = Math.ceil(pockets.length / 2), step = w / half, high = h / 2;
+  return svg`<title>racetrack: a number and its neighbours</title><rect class="track" x=${-w / 2} y=${-h / 2} width=${w} height=${h} rx="14"></rect>
+    ${pockets.map((text, i) => {
+      const at = i < half ? i : 2 * half - 1 - i, x = (at + 0.5) * step - w / 2, y = (i < half ? -1 : 1) * (high / 2);
+      const name = `${text} and neighbours: ${room.neighbours?.(i).join(", ") ?? ""}`;
+      return svg`<g class="pocket-of ${colour(text)} ${room.open.size ? "open" : ""} ${room.seen.rest === text ? "lit" : ""}" transform="translate(${x} ${y})" data-neighbours=${text}
+        role=${room.open.size ? "button" : "img"} aria-label=${name} @click=${room.open.size ? (e) => room.place_neighbours(i, e) : nothing}>
+        <rect x=${-step / 2 + 1} y=${-high / 2 + 2} width=${step - 2} height=${high - 4} rx="4"></rect><text y="5" font-size="14">${text}</text></g>`;
+    })}`;
+}
 
 // betting areas
 
@@ -233,11 +252,13 @@ export function place_of({ layout, seen, mine }, spot) {
   const number = seatOf(spot);
   const at = layout.cards.find((c) => c.spot === (number ? `seat ${number}` : spot));
   if (at?.own) return as_many(at, seen.hands.get(spot)?.length);
+  if (!at && number && layout.upright) return { spot, x: layout.width / 2, y: -90, dx: 0, dy: 0, angle: 0, scale: 1, room: 0 };
   if (!at) return { spot, x: layout.width / 2, y: 140, dx: 54, dy: 0, angle: 0, scale: 1, room: 216 };
   const hands = number ? Math.max(...[spot, ...seen.hands.keys(), ...seen.gone.keys()].filter((s) => seatOf(s) === number).map(hand_of)) : 1;
-  const room = 4 * (at.dx || 0); // beside the first card: for five
+  const room = at.wide ?? 4 * (at.dx || 0); // beside the first card: for five
+  if (hands === 1 && at.wide) return { ...at, room };
   if (hands === 1) return { ...at, ...own(layout, at, number, mine), room: mine.includes(number) ? 2 * room : room };
-  const scale = hands === 2 ? 0.66 : 0.6, half = (room + CARD.w) / 2, i = hand_of(spot) - 1;
+  const scale = (hands === 2 ? 0.66 : 0.6) * (at.wide ? 1.1 : 1), half = (room + CARD.w) / 2, i = hand_of(spot) - 1;
   return { ...at, x: at.x + ((i % 2) - 0.5) * (half + 2), y: at.y + (hands > 2 ? (Math.floor(i / 2) - 0.5) * 43 : 0), dx: at.dx * scale, scale, room: half - CARD.w * scale };
 }
 
@@ -277,6 +298,7 @@ function hands(room) {
     const tilt = Math.abs(at.angle || 0) <= 20 ? at.angle || 0 : 0;
     const { pending } = room.state ?? {}, turn = at.scale < 1 && (pending?.spot ?? pending?.yours?.[0]?.spot) === spot;
     const here = seen.hands.has(spot) || seen.markers.get(spot)?.value >= 0;
+    if (room.layout.upright && number && !room.mine.includes(number)) continue; // they are a line of names
     if (seen.folded.has(number) && layout_folds(room) && !room.mine.includes(number)) continue;
     if (room.narrow && layout_folds(room) && number && !room.mine.includes(number) && cards.every(hidden)) continue; // the plate says who is in the hand
     found.push(svg`<g class="${turn ? "turn" : ""} ${here ? "hand" : "gone"} ${room.mine.includes(number) ? "mine" : ""} ${seen.folded.has(number) ? "folded" : ""}" data-spot=${spot}
@@ -364,9 +386,9 @@ export function area_of(layout, key) {
 
 // the dealer's words
 
-function words({ frame, seen, zoom }) {
+function words({ frame, seen, zoom, upright }) {
   const { wrong } = seen, text = wrong?.words ?? seen.said;
-  if (!text) return nothing;
+  if (!text || upright) return nothing;
   const size = zoom ? frame.w / 24 : Math.min(20, (frame.w / text.length) * 1.9);
   return svg`<text class="said ${wrong ? "wrong" : ""}" x=${frame.x + frame.w / 2} y=${frame.y + size * (zoom ? 1.3 : 1)} font-size=${size}>${wrong ? capital(text) : `“${text}”`}</text>`;
 }

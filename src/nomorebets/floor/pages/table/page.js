@@ -7,9 +7,11 @@ import { Stream } from "../stream.js";
 import { capital, money, say, seatOf } from "../words.js";
 import { Betting } from "./betting.js";
 import { use_pack } from "./cards.js";
+import { band } from "./band.js";
 import { controls, chips_offered } from "./controls.js";
 import { TicketForm, counter } from "./counter.js";
 import { felt, HEAD } from "./felt.js";
+import { last_rounds } from "./history.js";
 import { JournalColumn } from "./journal.js";
 import { keys } from "./keys.js";
 import { Motion } from "./motion.js";
@@ -23,6 +25,7 @@ import { hide_note, note, rule } from "./rule.js";
 import { Seen, with_reasons } from "./seen.js";
 import { side } from "./side.js";
 import { sound_of } from "./sound.js";
+import { upright } from "./upright.js";
 import { called, waits } from "./waiting.js";
 import { Window } from "./window.js";
 import { around } from "./shapes.js";
@@ -246,6 +249,7 @@ class TableRoom extends Betting {
     this.stale = question(this.latest) !== question(state);
     this.window.shows(state);
     this.seen.from(state);
+    this.past = state.history ?? this.past;
     if (state.pending?.cite !== before?.pending?.cite || state.round !== before?.round || state.phase !== before?.phase) {
       this.refusal = null;
       this.ready = false;
@@ -441,6 +445,7 @@ class TableRoom extends Betting {
   /** As the page is wide or narrow. */
   get layout() {
     const { layout } = this.table;
+    if (this.narrow && layout.shape === "arc" && this.mine.length === 1) return upright(layout, this.mine[0]);
     return turned((this.narrow && layout.tall) || layout, this.mine[0]);
   }
 
@@ -449,6 +454,11 @@ class TableRoom extends Betting {
     const xs = this.layout.seats.map((s) => s.x).sort((a, b) => a - b);
     if (this.layout.shape === "oval") return plate_of(this.layout);
     return this.layout.shape === "arc" ? (xs.length > 8 ? 70 : 92) : Math.min(92, (xs.at(-1) - xs[0]) / (xs.length - 1 || 1) - 6);
+  }
+
+  /** The colour of the felt is the table's, however it is drawn. */
+  get cloth() {
+    return this.table.layout.shape;
   }
 
   get back() {
@@ -461,8 +471,8 @@ class TableRoom extends Betting {
 
   free_seats() {
     const taken = new Set(this.state.seats.filter((s) => s.player).map((s) => s.seat));
-    const middle = this.layout.seats.length / 2 + 0.5;
-    return this.layout.seats.map((s) => s.seat).filter((n) => !taken.has(n)).sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+    const { seats } = this.table.layout, middle = seats.length / 2 + 0.5;
+    return seats.map((s) => s.seat).filter((n) => !taken.has(n)).sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
   }
 
   get pockets() {
@@ -487,7 +497,7 @@ class TableRoom extends Betting {
 
   get frame() {
     const { layout } = this;
-    const whole = { x: -26, y: -HEAD, w: layout.width + 52, h: layout.height + HEAD + 40 };
+    const whole = this.upright ? { x: -4, y: -4, w: layout.width + 8, h: layout.height + 8 } : { x: -26, y: -HEAD, w: layout.width + 52, h: layout.height + HEAD + 40 };
     return this.is_near ? this.near(whole) : whole;
   }
 
@@ -555,14 +565,15 @@ function page(room) {
   const about = html`<div class="title"><h1>${table.name}</h1>
       <p class="dim"><span>${table.edition?.split(" as of")[0] ?? table.subchapter}</span> · <span>${table.short}</span> · <span>play chips only</span></p></div>
     <p class="link ${room.link}" role="status"><i></i><span>${LINKS[room.link]}</span></p>`;
-  const closer = room.narrow && (room.zoom || (room.layout.shape === "arc" && room.mine.length));
+  const closer = room.narrow && !room.upright && (room.zoom || (room.layout.shape === "arc" && room.mine.length));
   return html`${top(about)}
     <main class="table-page ${room.drawer ? "drawn" : ""} role-${room.you.role}" data-phase=${room.state.phase} data-link=${room.link}>
-      <section class="table" aria-label=${table.name}>
+      <section class="table ${room.upright ? "upright" : ""}" aria-label=${table.name}>
+        ${band(room)}
         ${table.counter ? counter(room) : felt(room)}
-        ${outcome(room)}
+        ${outcome(room)}${last_rounds(room)}
         ${room.state.notices?.length ? html`<ul class="signs">${notices(room)}</ul>` : nothing}
-        <ul class="markers">${(room.state.markers ?? []).filter((m) => !m.rests && !m.backs && !room.layout.marks.some((on) => on.marker === m.name) && !room.layout.cards.some((c) => c.spot === m.name)).map((m) => html`<li>${m.name}: <b>${m.words}</b></li>`)}
+        <ul class="markers">${room.narrow ? nothing : room.layout.marks.filter((on) => on.words && room.seen.markers.get(on.marker)?.value === on.value).map((on) => html`<li><b>${on.words}</b></li>`)}${(room.state.markers ?? []).filter((m) => !m.rests && !m.backs && (room.upright || !room.layout.marks.some((on) => on.marker === m.name)) && !room.layout.cards.some((c) => c.spot === m.name)).map((m) => html`<li>${m.name}: <b>${m.words}</b></li>`)}
           ${(room.state.meters ?? []).map((m) => html`<li>${m.name}: <b class="num">${money(m.amount)}</b></li>`)}</ul>
       </section>
       <section class="controls ${closer ? "has-nearer" : ""}" aria-label="Your decisions">${controls(room)}

@@ -8,7 +8,7 @@ export function outline({ width: w, height: h, shape }, grow = 0) {
     return `M${left + bow} ${top}H${right - bow}A${bow} ${bow} 0 0 1 ${right} ${top + bow}V${foot - bow}A${bow} ${bow} 0 0 1 ${right - bow} ${foot}H${left + bow}A${bow} ${bow} 0 0 1 ${left} ${foot - bow}V${top + bow}A${bow} ${bow} 0 0 1 ${left + bow} ${top}Z`;
   }
   if (shape !== "arc") {
-    const r = 46 + grow;
+    const r = w < 600 ? 10 + grow : 46 + grow;
     return `M${left + r} ${top}H${right - r}A${r} ${r} 0 0 1 ${right} ${top + r}V${foot - r}A${r} ${r} 0 0 1 ${right - r} ${foot}H${left + r}A${r} ${r} 0 0 1 ${left} ${foot - r}V${top + r}A${r} ${r} 0 0 1 ${left + r} ${top}Z`;
   }
   const c = 26 + grow, waist = h * 0.26;

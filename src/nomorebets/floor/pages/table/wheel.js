@@ -3,7 +3,7 @@
 import { nothing, svg } from "../vendor/lit-html.js";
 
 const REDS = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]);
-const colour = (text) => (/^(00?|Jk.)$/.test(text) ? "zero" : /[♥♦]$/.test(text) || REDS.has(Number(text)) ? "red" : "black");
+export const colour = (text) => (/^(00?|Jk.)$/.test(text) ? "zero" : /[♥♦]$/.test(text) || REDS.has(Number(text)) ? "red" : "black");
 const point = (r, turn) => [r * Math.sin(turn), -r * Math.cos(turn)].map((n) => n.toFixed(2)).join(" ");
 
 function sector(outer, inner, from, to) {

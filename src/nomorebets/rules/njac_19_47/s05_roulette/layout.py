@@ -17,6 +17,7 @@ from nomorebets.judgments.wheels import DOUBLE_ZERO, DOUBLE_ZERO_WHEEL, ZERO
 from nomorebets.law.money import money
 from nomorebets.rules.njac_19_47.s05_roulette import Terms, offers
 
+TALL, ACROSS, DOWN = 392, 20, 11  # on a phone, upright: units to a quarter of a box
 SCALE = 13  # units to a quarter of a number's box
 BOX = 4 * SCALE
 LEFT, TOP = 318, 190
@@ -42,11 +43,55 @@ def LAYOUT(terms: Terms) -> dict[str, Any]:  # noqa: N802
         "fixtures": [
             {"kind": "wheel", "x": 134, "y": 318, "w": 250, "h": 250},
             {"kind": "inventory", "x": 620, "y": 36, "w": 300, "h": 44},
+            *([] if terms.five_adjacent else [RACETRACK]),
         ],
         "inscriptions": [
             {"text": text, "x": x, "y": y, "size": size} for text, x, y, size in words
         ],
+        "tall": tall(terms, offered),
     }  # fmt: skip
+
+
+RACETRACK = {"kind": "racetrack", "x": 640, "y": 502, "w": 680, "h": 62}
+
+
+def tall(terms: Terms, offered: list[Place]) -> dict[str, Any]:
+    """For a phone: as it stands, the zeros on top, dozens and even chances at the left."""
+    areas = [_upright(_area(place, terms), place) for place in offered if place.at is not None]
+    areas.sort(key=lambda area: bool(area["shape"] == "point"))
+    foot = 44 + 52 * DOWN + 8
+    for area, place in ((_replica(p, terms), p) for p in offered if p.kind == FIVE_ADJACENT):
+        at = ORDERS[terms.wheel].index(place.numbers[2])
+        areas.append(area | {"x": 28 + at % 8 * 48, "y": foot + 24 + at // 8 * 46, "w": 46})
+        areas[-1]["h"] = 44
+    rows = -(-len(ORDERS[terms.wheel]) // 8) if terms.five_adjacent else 0
+    return {
+        "width": TALL, "height": foot + 46 * rows, "shape": "roulette", "areas": areas,
+        "cards": [], "seats": [], "fixtures": [], "inscriptions": [],
+    }  # fmt: skip
+
+
+def _upright(area: dict[str, Any], place: Place) -> dict[str, Any]:
+    assert place.at is not None
+    (x, y), across = place.at, 4 * ACROSS
+    w, h = across, 4 * DOWN
+    at = 146 + x * ACROSS, 44 + y * DOWN
+    if place.kind == STRAIGHT and place.numbers[0] in ZEROS:
+        w = across * 3 * area["h"] // (3 * BOX)
+        at = (146 + 6 * ACROSS if area["h"] == 3 * BOX else at[0]), at[1]
+    elif place.kind == DOZEN:
+        w, h, at = 68, 16 * DOWN, (111, at[1])
+    elif x == -6:
+        w, h, at = 74, 8 * DOWN, (38, at[1])
+    elif place.kind == SEVEN_NUMBERS:
+        w, h, at = 140, 4 * DOWN - 2, (74, at[1])
+    elif area["shape"] == "point":
+        w, h = ACROSS + 4, 2 * DOWN
+        if x < 0:
+            at = 111, at[1]
+        elif ZEROS & set(place.numbers) and 2 in place.numbers:
+            w = ACROSS
+    return area | {"x": at[0], "y": at[1], "w": w, "h": h}
 
 
 def _turned(x: int, y: int) -> tuple[int, int]:
