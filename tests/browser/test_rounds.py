@@ -294,7 +294,7 @@ def test_a_shooters_evening_at_craps(visit: Visit, table: Opens) -> None:
         if not press(page, "[data-do=ready]:not([disabled]), .choice-of [data-letter=T]"):
             answer(page)
         page.wait_for_timeout(20)
-    expect(page.locator(".die")).to_have_count(2)
+    expect(page.locator(".fixture .die")).to_have_count(2)
     assert "take the dice: yes" in journal(page)
 
 

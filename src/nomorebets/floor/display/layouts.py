@@ -31,7 +31,7 @@ from nomorebets.law.words import COMMUNITY, DEALER, spot_name
 from nomorebets.rules import folders
 
 LICENSEE = "No More Bets"
-WING, WING_LEFT, WING_TOP, LINE = 190, 170, 24, 12  # the payout odds at the dealer's sides
+WING, WING_LEFT, WING_TOP, LINE = 218, 152, 24, 15  # the payout odds at the dealer's sides
 MANY_LINES = 12  # in a wing: more stand closer
 
 
@@ -162,9 +162,9 @@ def _payouts(game: Game, terms: Any, wide: int) -> list[Inscription]:
     for what, odds in game.inscribed(terms):
         if wing and not odds:
             wing = min(wings, key=len)
-        lines = wrap(what, WING // 6)
+        lines = wrap(what, WING // 7)
         wing += [(line, "") for line in lines[:-1]] + [(lines[-1], odds)]
-    line = LINE if max(map(len, wings)) <= MANY_LINES else LINE - 1
+    line = LINE if max(map(len, wings)) <= MANY_LINES else LINE - 4
     return [
         Inscription(what, x, WING_TOP + line * i, line - 1, False, odds, WING)
         for x, lines in zip((WING_LEFT, wide - WING_LEFT - WING), wings, strict=True)

@@ -40,6 +40,9 @@ export function card(text, { back = 0, marked = false } = {}) {
   return DRAWN[pack.noun](pack.faces[text] ?? {}, text, marked);
 }
 
+/** Ones and fours of a tile are red, the others white. */
+const spots = (value) => (value === 1 || value === 4 ? "red-spots" : "spots");
+
 const DRAWN = {
   card: ({ rank, suit: of, name }, text, marked) => {
     const { w, h } = CARD, l = -w / 2, t = -h / 2;
@@ -57,7 +60,7 @@ const DRAWN = {
     const { w, h } = CARD, l = -w / 2, t = -h / 2;
     return svg`<g class="card face tile ${marked ? "marked" : ""}">
       <rect class="paper" x=${l + 6} y=${t} width=${w - 12} height=${h} rx="5"></rect>
-      <g transform="translate(0 ${-h / 4})">${pips(top ?? 0, 34)}</g><g transform="translate(0 ${h / 4})">${pips(bottom ?? 0, 34)}</g>
+      <g class=${spots(top)} transform="translate(0 ${-h / 4})">${pips(top ?? 0, 34)}</g><g class=${spots(bottom)} transform="translate(0 ${h / 4})">${pips(bottom ?? 0, 34)}</g>
     </g>`;
   },
   ball: ({ number }, text, marked) => svg`<g class="card face ball ${marked ? "marked" : ""}">

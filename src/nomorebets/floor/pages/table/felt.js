@@ -13,6 +13,8 @@ const OWN_CHIPS = ["own-1", "own-2", "own-3", "own-4", "own-5", "own-6", "own-7"
 export const own_chip = (seat) => OWN_CHIPS[(seat - 1) % OWN_CHIPS.length];
 export const area_key = (area, seats) => `${area.seat ?? seats[0] ?? 0}|${area.wager}`;
 
+const WING_TOP = 24; // where the payout odds at the dealer's sides begin
+
 /** How high above the felt the dealer's words stand. */
 export const HEAD = 50;
 
@@ -35,7 +37,7 @@ export function felt(room) {
       <path fill="url(#weave)" d=${outline(layout)}></path>
       <path fill="url(#light)" d=${outline(layout)}></path>
       <path fill="url(#shade)" d=${outline(layout)}></path>
-      ${layout.inscriptions.map(inscription)}
+      ${layout.inscriptions.map((one) => inscription(one, room.least))}
       ${layout.fixtures.map((f) => fixture(f, room))}
       ${layout.cards.filter((c) => !c.spot.startsWith("seat")).map((c, i, all) => outlined(c).map((one) => place(one, all.length > 1)))}
       ${(layout.marks ?? []).filter((m) => seen_marker(room, m.marker) === m.value).map(mark)}
@@ -49,7 +51,8 @@ export function felt(room) {
     </svg>`;
 }
 
-function inscription({ text, x, y, size, arc, odds, w }) {
+function inscription({ text, x, y: at, size: drawn, arc, odds, w }, least = 0) {
+  const size = Math.max(drawn, least), y = w ? WING_TOP + ((at - WING_TOP) * size) / drawn : at;
   if (w) return svg`<g class="pays" font-size=${size}><text class="inscription ${odds ? "" : "notice"}" x=${x} y=${y}>${text}</text><text class="inscription odds" x=${x + w} y=${y}>${odds}</text></g>`;
   if (!arc) return svg`<text class="inscription" x=${x} y=${y} font-size=${size}>${text}</text>`;
   const long = text.length * size * 0.95, id = `arc-${Math.round(x)}-${Math.round(y)}`;
@@ -65,7 +68,7 @@ const outlined = (at) => Array.from({ length: at.cards || 1 }, (_, i) => (at.car
 
 const place = ({ x, y, spot, angle, scale = 1 }, named) => svg`<g transform="translate(${x} ${y}) rotate(${angle || 0}) scale(${scale})">
   <rect class="place" x=${-CARD.w / 2 - 2} y=${-CARD.h / 2 - 2} width=${CARD.w + 4} height=${CARD.h + 4} rx="6"><title>${spot}</title></rect>
-  ${named ? svg`<text class="inscription" y=${CARD.h / 2 + 18} font-size="12">${spot}</text>` : nothing}</g>`;
+  ${named ? svg`<text class="inscription named" y=${CARD.h / 2 + 18}>${spot}</text>` : nothing}</g>`;
 
 // fixtures
 
@@ -95,9 +98,8 @@ export const FIXTURES = {
       <rect class="discards" x=${-w / 2 + 8} y=${h / 2 - 6 - height} width=${w - 16} height=${height} rx="2"></rect>
       <rect fill="url(#discs)" x=${-w / 2 + 8} y=${h / 2 - 6 - height} width=${w - 16} height=${height} rx="2"></rect>`;
   },
-  discards: ({ w, h, seat: number }, { seen, back, mine }) => svg`<title>discards of seat ${number}</title>
+  discards: ({ w, h, seat: number }, { seen, back }) => svg`<title>discards of seat ${number}</title>
       <rect class="place" x=${-w / 2} y=${-h / 2} width=${w} height=${h} rx="4"></rect>
-      ${mine.includes(number) ? svg`<text class="inscription" y="3" font-size=${w / 5}>discards</text>` : nothing}
       ${Array.from({ length: seen.discards.get(number) ?? 0 }, (_, i) => svg`<g transform="translate(${(i - 1) * 5} ${i * 2}) scale(.5)">${card("??", { back })}</g>`)}`,
   wheel: (f, room) => svg`${room.pockets.length ? wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2, f.kind) : nothing}`,
   "big six wheel": (f, room) => svg`${room.pockets.length ? wheel(room.pockets, room.rest(), Math.min(f.w, f.h) / 2 - 8, f.kind) : nothing}`,
@@ -144,13 +146,25 @@ function area(a, room) {
   const name = `${a.wager}${a.seat ? `, seat ${a.seat}` : ""}${a.odds ? `, ${a.odds}` : ""}${held ? `, ${money(held)}` : ""}`;
   const own = a.seat !== null && room.mine.includes(a.seat);
   const later = !open && !held && a.seat !== null && !own && room.later_wagers?.has(a.wager);
+  if (spare(room, a, { open, held, own })) return nothing;
   return svg`<g class="area ${a.shape} ${a.color ?? ""} ${own ? "mine" : a.seat === null ? "shared" : ""} ${later ? "later" : ""} ${held || lies(room, a) ? "held" : ""} ${open ? "open" : ""} ${selected ? "selected" : ""} ${a.lit?.includes(room.seen.lit) && a.shape !== "point" ? "lit" : ""} ${fate(room, a)}"
       transform="translate(${a.x} ${a.y})" data-area=${key} data-wager=${a.wager}
       role=${usable ? "button" : "img"} tabindex=${open ? (usable && (selected || room.first === key) ? "0" : "-1") : nothing} aria-label=${name}
       @click=${usable ? (e) => room.place(key, e) : nothing} @contextmenu=${open ? (e) => { e.preventDefault(); room.take_back(key); } : nothing}
       @focus=${() => room.focus(key)}>
     <title>${name}</title>
-    ${outline_of(a)}${a.dice?.length ? pictured(a) : label_of(a)}</g>`;
+    ${outline_of(a)}${a.dice?.length ? pictured(a, room.least) : label_of(a, room)}</g>`;
+}
+
+/** A place nobody uses now: of a wager another might make on the box, or of what may follow it. */
+function spare({ table, layout, state, game, seen }, { seat, wager }, { open, held, own }) {
+  if (layout.shape !== "arc" && !layout.upright) return false;
+  if (open || held || seat === null || !state?.pending && !own || !game?.behind) return false;
+  const on = (name) => seen.stakes.has(`${seat}|${name}`) || seen.paid.has(`${seat}|${name}`) || seen.lost.has(`${seat}|${name}`);
+  const of = wager.includes(", ") ? wager.slice(wager.indexOf(", ") + 2) : null;
+  if (of) return !on(of);
+  const at = table.wagers.findIndex((w) => w.name === wager);
+  return table.wagers[at]?.opens ? at > 0 && !on(wager) : !own && !on(wager);
 }
 
 /** The area has won, or lost, for anybody who had chips there. */
@@ -176,27 +190,30 @@ function outline_of({ shape, w, h, angle }) {
   return svg`<rect class="edge" x=${-w / 2} y=${-h / 2} width=${w} height=${h} rx=${shape === "number" ? 0 : 5} transform="rotate(${angle || 0})"></rect>`;
 }
 
-function label_of({ shape, w, h, inscription: text, odds, angle }) {
+function label_of({ shape, w, h, inscription: text, odds: paid, angle, seat }, { least = 0, mine }) {
   if (shape === "point" || !text) return nothing;
   const number = shape === "number" || shape === "ring";
   const sideways = !number && h > w * 1.7;
   const fits = shape === "circle" ? 0.8 : 0.92;
   const room = (sideways ? h : w) * fits, depth = (sideways ? w : h) * fits;
-  const { lines, size: large } = number ? { lines: [text] } : largest(text, odds, room, depth);
-  const count = lines.length + (odds ? 1 : 0);
-  const size = number ? Math.min(22, h * 0.5, w * 0.56) : Math.max(6.5, large);
+  let odds = paid, found = number ? { lines: [text] } : largest(text, odds, room, depth, least);
+  if (!number && odds && found.size < least) [odds, found] = ["", largest(text, "", room, depth, least)]; // they are read under Terms
+  if (!number && found.size < least * 0.97 && seat !== null && !mine.includes(seat)) return nothing; // as on our own box
+  const { lines, size: large } = found, count = lines.length + (odds ? 1 : 0);
+  const size = number ? Math.min(22, h * 0.5, w * 0.56) : Math.max(6.5, large, least);
   const top = -((count - 1) * size * 1.08) / 2 + size * 0.35;
   const turn = sideways ? -90 : Math.abs(angle || 0) <= 20 ? angle || 0 : 0;
   return svg`<g class="label" transform="rotate(${turn})">
     ${lines.map((line, i) => svg`<text font-size=${size} y=${top + i * size * 1.08}>${line}</text>`)}
-    ${odds ? svg`<text class="odds" font-size=${size * 0.86} y=${top + lines.length * size * 1.08}>${odds}</text>` : nothing}</g>`;
+    ${odds ? svg`<text class="odds" font-size=${Math.max(size * 0.86, least)} y=${top + lines.length * size * 1.08}>${odds}</text>` : nothing}</g>`;
 }
 
 /** Dice in place of words, the odds below them. */
-function pictured({ w, h, dice, odds }) {
+function pictured({ w, h, dice, odds }, least = 0) {
   const upright = h > w * dice.length * 0.9, n = upright ? 1 : dice.length, tall = upright ? dice.length : 1;
-  const size = Math.min(30, (w * 0.86) / n - 3, (h * 0.66) / tall - 3), words = broken(odds, Math.max(8, w / 6));
-  const text = Math.min(13, (w * 1.7) / Math.max(...words.map((line) => line.length)), (h * 0.3) / words.length);
+  const words = broken(odds, Math.max(8, w / Math.max(6, least * 0.56)));
+  const text = Math.max(least, Math.min(13, (w * 1.7) / Math.max(...words.map((line) => line.length)), (h * 0.3) / words.length));
+  const size = Math.min(30, (w * 0.86) / n - 3, (h - 6 - words.length * text * 1.05) / tall - 3);
   const foot = h / 2 - 4 - (words.length - 1) * text * 1.05, middle = (-h / 2 + foot - text) / 2;
   return svg`<g class="label">${dice.map((value, i) => {
     const at = (i - (dice.length - 1) / 2) * (size + 3);
@@ -205,11 +222,11 @@ function pictured({ w, h, dice, odds }) {
 }
 
 /** The words in one, two or more lines, as large as they can be. */
-function largest(text, odds, room, depth) {
+function largest(text, odds, room, depth, least = 0) {
   const ways = String(text).split(/ |(?<=[a-z]-)/).map((_, i, words) => {
     const lines = broken(text, Math.max(...words.map((word) => word.length), text.length / (i + 1)) + 1);
     const longest = Math.max(...lines.map((l) => l.length), odds ? odds.length * 0.8 : 1);
-    return { lines, size: Math.min(14, (room * 1.56) / longest, (depth * 0.9) / (lines.length + (odds ? 1 : 0))) };
+    return { lines, size: Math.min(Math.max(14, least), (room * 1.56) / longest, (depth * 0.9) / (lines.length + (odds ? 1 : 0))) };
   });
   return ways.reduce((best, way) => (way.size > best.size + 0.5 ? way : best));
 }
@@ -322,7 +339,7 @@ function hands(room) {
 }
 
 /** Names, amounts and calls: round an oval they are larger, for the table is. */
-const text_size = ({ layout }) => (layout.shape === "oval" ? 14 : 11.5);
+const text_size = ({ layout, least = 0 }) => Math.max(layout.shape === "oval" ? 14 : 11.5, least);
 
 /** Long words are on two lines, parted at the comma nearest to the middle. */
 function in_two(words, long) {
@@ -352,7 +369,7 @@ function stakes(room) {
     const mine = room.owns?.(key) ?? false;
     const shift = shared ? { x: ((n % 3) - (room.seated > 1 ? 0.5 : 0)) * Math.min(13, at.w / 4), y: (n % 2) * 6 - Math.floor(n / 3) * 9 } : { x: 0, y: -4 };
     found.push(svg`<g class="at ${mine ? "mine" : ""}" data-at=${key} transform="translate(${at.x + shift.x} ${at.y + shift.y})">
-      ${stack(amount, { own: shared ? own_chip(number) : "", r: shared ? 11 : 14, mark, label: !shared, size: layout.shape === "oval" ? 14 : 11 })}
+      ${stack(amount, { own: shared ? own_chip(number) : "", r: shared ? 11 : 14, mark, label: !shared, size: Math.max(layout.shape === "oval" ? 14 : 11, room.least ?? 0) })}
       ${button(room.button_on?.(key))}${coupon(coupon_on(room, key))}</g>`);
   }
   for (const [key, { amount, words }] of seen.paid) {
@@ -362,7 +379,7 @@ function stakes(room) {
     const touch = !room.narrow || room.is_near;
     found.push(svg`<g class="paid" data-at=${key} transform="translate(${at.x + shift.x} ${at.y + shift.y})" role=${touch ? "button" : "img"} tabindex=${touch ? "-1" : nothing} aria-label=${words}
       @click=${touch ? (e) => { e.stopPropagation(); room.explain(words, e); } : nothing} @pointerenter=${touch ? (e) => room.explain_soon?.(words, e) : nothing} @pointerleave=${() => room.explain_not?.()}>
-      ${room.narrow && touch ? svg`<circle class="hit" r="24"></circle>` : nothing}${stack(amount, { r: at.seat === null ? 11 : 14, label: true })}</g>`);
+      ${room.narrow && touch ? svg`<circle class="hit" r="24"></circle>` : nothing}${stack(amount, { r: at.seat === null ? 11 : 14, label: true, size: Math.max(11, room.least ?? 0) })}</g>`);
   }
   return found;
 }

@@ -3,6 +3,7 @@
 import { html, nothing, svg } from "../vendor/lit-html.js";
 import { colour } from "./wheel.js";
 
+const HANDS = ["Player's Hand", "Banker's Hand"];
 const LAST = 20, ROWS = 6, CELL = 12;
 
 export function last_rounds(room) {
@@ -20,7 +21,7 @@ function numbers(room, past) {
 
 /** "P", "B" or "T" of each round; who counts more wins. */
 function winners(past) {
-  return past.map((counts) => Object.values(counts)).filter((both) => both.length === 2)
+  return past.map((counts) => HANDS.map((hand) => counts[hand])).filter((both) => both.every((count) => count !== undefined))
     .map(([player, banker]) => (player > banker ? "P" : banker > player ? "B" : "T"));
 }
 

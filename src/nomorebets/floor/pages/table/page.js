@@ -30,6 +30,7 @@ import { called, waits } from "./waiting.js";
 import { Window } from "./window.js";
 import { around } from "./shapes.js";
 
+const SMALLEST = 11; // pixels of text
 const REST = 350; // milliseconds until a pointer rests
 const narrow = matchMedia("(max-width: 760px)");
 
@@ -59,7 +60,7 @@ class TableRoom extends Betting {
     this.pressed = (event) => keys(this, event);
     this.resized = () => this.draw();
     document.addEventListener("keydown", this.pressed);
-    narrow.addEventListener("change", this.resized);
+    addEventListener("resize", this.resized);
     addEventListener("focus", this.again);
     this.each_second = setInterval(() => this.count_down(), 1000);
     render(html`${top()}<main class="table-page waiting"><p class="dim">Coming to the table…</p></main>`, app);
@@ -71,7 +72,7 @@ class TableRoom extends Betting {
     this.window.end();
     cancelAnimationFrame(this.draw_soon);
     document.removeEventListener("keydown", this.pressed);
-    narrow.removeEventListener("change", this.resized);
+    removeEventListener("resize", this.resized);
     removeEventListener("focus", this.again);
     clearInterval(this.each_second);
   }
@@ -540,6 +541,7 @@ class TableRoom extends Betting {
     this.draw_soon = requestAnimationFrame(() => {
       this.draw_soon = 0;
       render(page(this), this.app);
+      this.measure();
       this.window.tick();
     });
     if (!this.drawn) {
@@ -547,8 +549,18 @@ class TableRoom extends Betting {
       cancelAnimationFrame(this.draw_soon);
       this.draw_soon = 0;
       render(page(this), this.app);
+      this.measure();
       this.window.tick();
     }
+  }
+
+  /** How large the layout is drawn: no text on it is smaller than can be read. */
+  measure() {
+    const svg = this.app.querySelector(".table > .felt"), scale = svg?.getScreenCTM()?.a;
+    if (!scale || Math.abs(scale - (this.scale ?? 0)) < 0.005) return;
+    Object.assign(this, { scale, least: SMALLEST / scale });
+    svg.style.setProperty("--least", `${this.least.toFixed(2)}px`);
+    this.draw();
   }
 }
 
@@ -568,7 +580,7 @@ function page(room) {
   const closer = room.narrow && !room.upright && (room.zoom || (room.layout.shape === "arc" && room.mine.length));
   return html`${top(about)}
     <main class="table-page ${room.drawer ? "drawn" : ""} role-${room.you.role}" data-phase=${room.state.phase} data-link=${room.link}>
-      <section class="table ${room.upright ? "upright" : ""}" aria-label=${table.name}>
+      <section class="table ${room.upright ? "upright" : ""} ${room.layout.upright ? "standing" : ""}" aria-label=${table.name}>
         ${band(room)}
         ${table.counter ? counter(room) : felt(room)}
         ${outcome(room)}${last_rounds(room)}

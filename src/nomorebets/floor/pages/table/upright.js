@@ -16,7 +16,7 @@ function stand_up(layout, seat) {
   const middle = layout.cards.filter((c) => !c.spot.startsWith("seat"));
   const top = middle.length ? 16 + CARD.h * MIDDLE + (middle.length > 1 ? 22 : 8) : 14;
   const own = layout.areas.filter((a) => a.seat === seat), rows = in_rows(own);
-  const high = Math.min(66, 198 / rows.length), areas = [];
+  const high = Math.min(66, 216 / rows.length), areas = [];
   rows.forEach((row, i) => row.forEach((area, k) => {
     const w = (WIDE - 2 * EDGE) / Math.max(row.length, 2), shift = row.length === 1 ? WIDE / 2 : EDGE + w * (k + 0.5);
     areas.push({ ...area, x: shift, y: top + (rows.length - 1 - i + 0.5) * high, w: area.shape === "circle" ? Math.min(w, high * 2.2) - 8 : w - 8, h: high - 6, angle: 0 });

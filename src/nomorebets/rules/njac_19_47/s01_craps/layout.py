@@ -28,13 +28,13 @@ LINES = (  # wager, x, y, w, h, inscription
     ("Pass odds", 724, 508, 152, 52, "odds"),
 )
 TALL_LINES = (
-    ("Pass Bet", 130, 28, 256, 52, "PASS LINE"),
-    ("Pass odds", 325, 28, 130, 52, "odds"),
-    ("Don't Pass Bet", 130, 83, 256, 52, "DON'T PASS BAR"),
-    ("Don't Pass odds", 325, 83, 130, 52, "odds"),
-    ("Come Bet", 130, 138, 256, 52, "COME"),
-    ("Don't Come Bet", 325, 138, 130, 52, "DON'T COME"),
-    ("Field Bet", 196, 193, 388, 52, "FIELD · 2 · 3 · 4 · 9 · 10 · 11 · 12"),
+    ("Pass Bet", 130, 26, 256, 48, "PASS LINE"),
+    ("Pass odds", 325, 26, 130, 48, "odds"),
+    ("Don't Pass Bet", 130, 76, 256, 48, "DON'T PASS BAR"),
+    ("Don't Pass odds", 325, 76, 130, 48, "odds"),
+    ("Come Bet", 130, 126, 256, 48, "COME"),
+    ("Don't Come Bet", 325, 126, 130, 48, "DON'T COME"),
+    ("Field Bet", 196, 176, 388, 48, "FIELD · 2 · 3 · 4 · 9 · 10 · 11 · 12"),
 )
 TALL = 392  # wide
 PROPOSITIONS = (
@@ -135,22 +135,22 @@ def LAYOUT(terms: Terms) -> Thing:  # noqa: N802
 
 def tall(terms: Terms) -> Thing:
     """For a phone: nothing smaller than a thumb, the whole layout in two turns of its width."""
-    high, gap, top = 40, 30, 226
+    high, gap, top = 48, 28, 204
     areas = [box(*line) for line in TALL_LINES]
-    words, pucks = [], [puck_off(372, top + 12)]
+    words, pucks = [], [puck_off(372, 26)]
     for i, (number, name) in enumerate(NUMBERS.items()):
-        x, y = 65 + i % 3 * 131, top + i // 3 * (4 * high + gap + 6)
+        x, y = 65 + i % 3 * 131, top + i // 3 * (4 * high + gap + 4)
         areas += number_box(number, x, y, 130, high, gap)
-        words.append({"text": name, "x": x - 18, "y": y + 2 * high + 23, "size": 22})
+        words.append({"text": name, "x": x - 18, "y": y + 2 * high + 22, "size": 22})
         pucks.append(puck(number, x + 40, y + 2 * high + gap // 2))
-    y = top + 2 * (4 * high + gap + 6) + 26
+    y = top + 2 * (4 * high + gap + 4) + 24
     for i, wager in enumerate(w for pair in PROPOSITIONS for w in pair):
-        areas.append(box(wager, 49 + i % 4 * 98, y + i // 4 * 50, 96, 48, wager))
-    y += 5 * 50
+        areas.append(box(wager, 49 + i % 4 * 98, y + i // 4 * 49, 96, 47, wager))
+    y += 5 * 49
     for i, hop in enumerate(HOPS):
-        x, at = 28 + i % 7 * 56, y + i // 7 * 48
-        areas.append(box(hop, x, at, 54, 46, hop.removeprefix("Hop ")))
-    offered = y - 25 if not terms.hop_bets else y + 3 * 48
+        x, at = 28 + i % 7 * 56, y + i // 7 * 49
+        areas.append(box(hop, x, at, 54, 47, hop.removeprefix("Hop ")))
+    offered = y - 25 if not terms.hop_bets else y + 3 * 49
     return {
         "width": TALL, "height": offered, "shape": "grid", "areas": with_odds(terms, areas),
         "cards": [], "seats": [], "fixtures": [], "inscriptions": words, "marks": pucks,

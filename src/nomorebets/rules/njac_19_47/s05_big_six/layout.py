@@ -25,4 +25,18 @@ def LAYOUT(terms: Any) -> dict[str, Any]:  # noqa: N802
             {"kind": "inventory", "x": 749, "y": 44, "w": 300, "h": 44},
         ],
         "inscriptions": [{"text": "BIG SIX", "x": 749, "y": 96, "size": 22}],
+        "tall": tall(areas),
+    }  # fmt: skip
+
+
+def tall(areas: list[dict[str, Any]]) -> dict[str, Any]:
+    """For a phone: the symbols two by two."""
+    found = []
+    for i, area in enumerate(areas):
+        last = i == len(SYMBOLS) - 1
+        x, y = (196 if last else 98 + i % 2 * 196), 38 + i // 2 * 74
+        found.append({**area, "x": x, "y": y, "w": 384 if last else 188, "h": 68})
+    return {
+        "width": 392, "height": 300, "shape": "grid", "areas": found, "cards": [], "seats": [],
+        "fixtures": [], "inscriptions": [],
     }  # fmt: skip

@@ -17,7 +17,7 @@ from nomorebets.judgments.wheels import DOUBLE_ZERO, DOUBLE_ZERO_WHEEL, ZERO
 from nomorebets.law.money import money
 from nomorebets.rules.njac_19_47.s05_roulette import Terms, offers
 
-TALL, ACROSS, DOWN = 392, 20, 11  # on a phone, upright: units to a quarter of a box
+TALL, ACROSS, DOWN = 392, 20, 12  # on a phone, upright: units to a quarter of a box
 SCALE = 13  # units to a quarter of a number's box
 BOX = 4 * SCALE
 LEFT, TOP = 318, 190
@@ -59,7 +59,7 @@ def tall(terms: Terms, offered: list[Place]) -> dict[str, Any]:
     """For a phone: as it stands, the zeros on top, dozens and even chances at the left."""
     areas = [_upright(_area(place, terms), place) for place in offered if place.at is not None]
     areas.sort(key=lambda area: bool(area["shape"] == "point"))
-    foot = 44 + 52 * DOWN + 8
+    foot = 4 * DOWN + 52 * DOWN + 8
     for area, place in ((_replica(p, terms), p) for p in offered if p.kind == FIVE_ADJACENT):
         at = ORDERS[terms.wheel].index(place.numbers[2])
         areas.append(area | {"x": 28 + at % 8 * 48, "y": foot + 24 + at // 8 * 46, "w": 46})
@@ -75,7 +75,7 @@ def _upright(area: dict[str, Any], place: Place) -> dict[str, Any]:
     assert place.at is not None
     (x, y), across = place.at, 4 * ACROSS
     w, h = across, 4 * DOWN
-    at = 146 + x * ACROSS, 44 + y * DOWN
+    at = 146 + x * ACROSS, (4 + y) * DOWN
     if place.kind == STRAIGHT and place.numbers[0] in ZEROS:
         w = across * 3 * area["h"] // (3 * BOX)
         at = (146 + 6 * ACROSS if area["h"] == 3 * BOX else at[0]), at[1]

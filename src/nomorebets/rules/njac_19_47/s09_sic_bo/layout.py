@@ -32,7 +32,34 @@ def LAYOUT(terms: Terms) -> dict[str, Any]:  # noqa: N802
         "inscriptions": [
             {"text": text, "x": x, "y": y, "size": size} for text, x, y, size in words
         ],
+        "tall": tall(terms),
     }  # fmt: skip
+
+
+def tall(terms: Terms) -> dict[str, Any]:
+    """For a phone: the same in rows as wide as it is."""
+    areas = []
+    for wager in range(len(BETS)):
+        x, y, w, h = _tall_place(wager)
+        areas.append(_area(terms, wager) | {"x": x, "y": y, "w": w, "h": h})
+    return {
+        "width": 392, "height": 612, "shape": "grid", "areas": areas, "cards": [], "seats": [],
+        "fixtures": [], "inscriptions": [],
+    }  # fmt: skip
+
+
+TALL_ROWS = (  # the first wager, how many in a row, where the row begins, how high it is
+    (44, 3, 498, 54), (29, 5, 314, 60), (15, 7, 198, 56), (8, 6, 132, 64), (2, 6, 66, 64),
+)  # fmt: skip
+
+
+def _tall_place(wager: int) -> tuple[int, int, int, int]:
+    if wager in (0, 1, 14):  # small, big; between them any three of a kind
+        return {0: 67, 14: 196, 1: 325}[wager], 32, 126, 60
+    first, per, top, high = next(row for row in TALL_ROWS if wager >= row[0])
+    at, wide = wager - first, 388 // per
+    x, y = 2 + wide * (at % per) + wide // 2, top + high * (at // per) + high // 2
+    return x, y, wide - 4, high - 4
 
 
 def _area(terms: Terms, wager: int) -> dict[str, Any]:
