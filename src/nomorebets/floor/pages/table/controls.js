@@ -18,11 +18,11 @@ export function chips_offered({ chip, wagers }) {
 }
 
 /** A letter for each choice, shown on its button; where it has none, its number. It is the same letter
-    whichever of all plays are open. */
+    whichever of all plays are open: what a “no” does comes first, so that F folds whatever is asked. */
 export function letters(choices, plays = []) {
   const used = new Set(["M"]), found = new Map();
   const all = plays.length ? plays.map((words, value) => ({ label: words, value })) : choices;
-  for (const { label, value } of [...all].sort((a, b) => (b.value === 1) - (a.value === 1))) {
+  for (const { label, value } of [...all].sort((a, b) => (a.value > 1) - (b.value > 1) || a.value - b.value)) {
     const letter = [...label.toUpperCase()].find((c) => /[A-Z]/.test(c) && !used.has(c));
     if (letter) found.set(value, letter), used.add(letter);
   }

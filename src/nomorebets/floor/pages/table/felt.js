@@ -53,7 +53,7 @@ export function felt(room) {
 
 function inscription({ text, x, y: at, size: drawn, arc, odds, w }, least = 0) {
   const size = Math.max(drawn, least), y = w ? WING_TOP + ((at - WING_TOP) * size) / drawn : at;
-  if (w) return svg`<g class="pays" font-size=${size}><text class="inscription ${odds ? "" : "notice"}" x=${x} y=${y}>${text}</text><text class="inscription odds" x=${x + w} y=${y}>${odds}</text></g>`;
+  if (w) return svg`<g class="pays" font-size=${size}><text class="inscription ${odds ? "" : "notice"}" x=${x} y=${y}>${text}</text><text class="inscription odds" x=${x + Math.max(w, (text.length + odds.length) * size * 0.5 + 8)} y=${y}>${odds}</text></g>`;
   if (!arc) return svg`<text class="inscription" x=${x} y=${y} font-size=${size}>${text}</text>`;
   const long = text.length * size * 0.95, id = `arc-${Math.round(x)}-${Math.round(y)}`;
   return svg`<path id=${id} fill="none" d="M${x - long / 2} ${y - long * 0.06}Q${x} ${y + long * 0.06} ${x + long / 2} ${y - long * 0.06}"></path>
