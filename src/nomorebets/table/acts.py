@@ -33,7 +33,8 @@ RULES = "rules/"  # whether the wheel has come to rest, what has been said
 SHORT = "cli/show.py"  # a round in short
 ADVICE = "floor/tables/advice.py"  # what a player holds
 WORTH = "floor/display/equities_shown.py"  # what hands of poker were worth, step by step
-LAST = "floor/tables/gaming_table.py"  # what the dice and the wheel showed last
+LAST = "floor/tables/gaming_table.py"  # what the dice showed last
+HISTORY = "floor/tables/last_rounds.py"  # what the last rounds showed
 DRAWN = "floor/pages/table/seen.js"  # what the page draws and says, other than chips
 FLOWN = "floor/pages/table/motion.js"  # what moves on the page, other than chips
 LISTED = "floor/pages/table/journal.js"  # how a line of the running journal looks
@@ -134,7 +135,7 @@ ACTS = {
     "call": _kind(
         "spot words value",
         lambda a: f"{a.spot} has {a.words}" if a.spot.startswith("seat") else a.words,
-        FELT, REASONS, SHORT, DRAWN, SPOKEN,
+        FELT, REASONS, SHORT, HISTORY, DRAWN, SPOKEN,
     ),
     "decide": _kind(
         "spot words value", lambda a: f"{a.spot}: {a.words}", RULES, REASONS, SHORT, WRITTEN,
@@ -148,7 +149,8 @@ ACTS = {
         ACCOUNT, REASONS, REMEDIES, SHORT, DRAWN, LISTED, SPOKEN,
     ),
     "void": _kind(
-        "words", lambda a: f"void: {a.words}", ACCOUNT, REASONS, SHORT, DRAWN, LISTED, SPOKEN,
+        "words", lambda a: f"void: {a.words}",
+        ACCOUNT, REASONS, SHORT, HISTORY, DRAWN, LISTED, SPOKEN,
     ),
     "void hand": _kind(
         "spot", lambda a: f"void: the hand of {a.spot}", REASONS, SHORT, DRAWN, LISTED,
@@ -202,15 +204,15 @@ ACTS = {
     # wheel and dice
     "spin": _kind(
         "words value", lambda a: f"the ball rests in {a.words}",
-        ACCOUNT, REASONS, RULES, SHORT, LAST, DRAWN, FLOWN, SPOKEN,
+        ACCOUNT, REASONS, RULES, SHORT, HISTORY, DRAWN, FLOWN, SPOKEN,
     ),
     "stop": _kind(
         "words value", lambda a: f"the clapper rests at {a.words}",
-        ACCOUNT, REASONS, RULES, SHORT, LAST, DRAWN, FLOWN, SPOKEN,
+        ACCOUNT, REASONS, RULES, SHORT, HISTORY, DRAWN, FLOWN, SPOKEN,
     ),
     "stop between": _kind(
         "words value", lambda a: f"the clapper rests between two numbers; it passed {a.words} last",
-        ACCOUNT, REASONS, RULES, SHORT, LAST, DRAWN, FLOWN, SPOKEN,
+        ACCOUNT, REASONS, RULES, SHORT, HISTORY, DRAWN, FLOWN, SPOKEN,
     ),
     "generate": _kind("words value", lambda a: f"the generator shows {a.words}", ACCOUNT),
     "roll": _kind("value", _roll_words, ACCOUNT, REASONS, SHORT, LAST, DRAWN, FLOWN, SPOKEN),

@@ -29,13 +29,13 @@ from nomorebets.floor.tables.attendance import (
     Request,
     Watcher,
 )
+from nomorebets.floor.tables.last_rounds import WHEEL_STOPS, LastRounds
 from nomorebets.floor.tables.ledger import (
     Held,
     holdings,
     movements,
     purse_of,
 )
-from nomorebets.floor.tables.outcomes import WHEEL_STOPS, Outcomes
 from nomorebets.floor.tables.pace import Pace, now_text
 from nomorebets.floor.tables.round_index import (
     Placing,
@@ -165,7 +165,7 @@ class GamingTable:
         self.cards_since = ""  # when the cards came into use
         self.dice: tuple[int, ...] | None = None  # what the last roll showed
         self.rest: dict[str, Any] | None = None  # where the wheel came to rest last
-        self.outcomes = Outcomes()
+        self.outcomes = LastRounds()
         self._new_keys: dict[str, bytes] = {}
         self._checkpoint: Checkpoint | None = None  # to be stored
         self._movements: list[Movement] = []

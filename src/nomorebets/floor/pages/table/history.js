@@ -14,7 +14,7 @@ export function last_rounds(room) {
 
 function numbers(room, past) {
   const last = past.slice(-LAST).reverse(), words = `the last ${last.length} results, newest first: ${last.join(", ")}`;
-  return html`<ol class="last-numbers" aria-label=${words}>${last.map((text, i) => html`<li class="${room.layout.shape === "roulette" ? colour(text) : ""} ${i ? "" : "newest"}">${text}</li>`)}</ol>`;
+  return html`<ol class="last-numbers" aria-label=${words}>${last.map((text, i) => html`<li class="${room.layout.fixtures.concat(room.table.layout.fixtures).some((f) => f.kind === "wheel") ? colour(text) : ""} ${i ? "" : "newest"}">${text}</li>`)}</ol>`;
 }
 
 // roads

@@ -13,7 +13,7 @@ KEPT = 120  # rounds: as many as the roads of a shoe show
 
 
 @dataclass
-class Outcome:
+class RoundShown:
     """Of one round: where the wheel came to rest, and what the hands of nobody counted."""
 
     words: str = ""
@@ -21,15 +21,15 @@ class Outcome:
     void: bool = False
 
 
-class Outcomes:
+class LastRounds:
     """Of the rounds since the floor was opened, or as far as its last lines tell."""
 
     def __init__(self) -> None:
-        self.rounds: deque[Outcome] = deque(maxlen=KEPT + 1)
+        self.rounds: deque[RoundShown] = deque(maxlen=KEPT + 1)
 
     def follow(self, line: Line) -> None:
         if isinstance(line.fact, Began):
-            self.rounds.append(Outcome())
+            self.rounds.append(RoundShown())
         if not self.rounds:
             return
         now = self.rounds[-1]
