@@ -34,26 +34,31 @@ from nomorebets.law.remedies import discard_it, no_card_in_the_shoe, use_as_next
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import DEALER, DOWN, NO_MORE_BETS, SPLITS, UP, box_of
-from nomorebets.rules.shoe_tables import (
-    IS_DEALT,
-    SHOE_WORDS,
-    ShoeParagraphs,
-    note_the_cutting_card,
-    open_the_table,
-    shoe_is_to_be_filled,
-    shuffle_and_cut,
+from nomorebets.rules.twenty_one_tables import (
+    BETWEEN,
+    HANDS,
+    KIND,
+    TO_CUT,
+    TO_INSURE,
+    TO_PLAY,
+    complete_the_dealers_hand,
+    cut_decision,
+    dealer_has_blackjack,
+    end_the_round,
+    give_up_half,
+    insurance_decision,
+    irregularities,
+    make_the_shoe_ready,
+    offer_insurance,
+    paragraphs,
+    spanish_shoe,
 )
 
 WAGER, DOUBLE, INSURANCE, MATCH = range(4)
-TO_CUT, TO_PLAY, TO_INSURE = range(3)
 STAND, DRAW, SURRENDER, RESCUE, DOUBLE_DOWN, SPLIT = range(6)
 PLAYS = ("stand", "draw", "surrender", "rescue", "double down", "split")
-SHOE = 0  # the marker
-SPANISH_DECK = tuple(card for card in DECK if card >> 2 != TEN)
-HANDS = 4
-KIND = 32  # times the kind of a 21, added to the total when it is called
 SUPER_BONUS, LARGE_BONUS, LARGE_WAGER, ENVY = 1_000_00, 5_000_00, 25_00, 50_00
-AT = ShoeParagraphs(*("reading SP-1",) * len(ShoeParagraphs._fields))
+AT = paragraphs("reading SP-1")
 
 
 class Terms(NamedTuple):
@@ -102,11 +107,7 @@ def refuse_close(table: Any, terms: Terms, seat: int) -> None:
 
 @procedure
 def round_of_play(table: Table, terms: Terms) -> None:
-    if table.just_opened():
-        open_the_table(table, AT)
-    if shoe_is_to_be_filled(table, SHOE, terms.reshuffle_each_round):
-        shuffle_and_cut(table, AT, terms.decks * 12, TO_CUT)
-        table.move(SHOE, 0)
+    make_the_shoe_ready(table, terms, AT)
     table.rule("reading SP-2")
     table.take_wagers()
     table.announce(NO_MORE_BETS)
@@ -114,18 +115,13 @@ def round_of_play(table: Table, terms: Terms) -> None:
     up = table.shown(DEALER)[0]
     settle_matches(table, terms, up)
     if is_ace(up):
-        offer_insurance(table)
-    if completes_blackjack(up) > 0 and dealer_has_blackjack(table, up):
+        offer_insurance(table, "reading SP-7", INSURANCE)
+    if dealer_has_blackjack(table, "reading SP-7", INSURANCE):
         settle_the_dealers_blackjack(table)
     else:
         play_the_boxes(table, terms, up)
-        play_the_dealers_hand(table, terms)
-    table.rule("reading SP-3")
-    for box in table.counterclockwise():
-        for hand in table.hands_of(box):
-            table.pick_up(hand)
-    table.pick_up(DEALER)
-    note_the_cutting_card(table, AT, SHOE)
+        settle_against_the_dealer(table, terms)
+    end_the_round(table, "reading SP-3", AT)
 
 
 @procedure
@@ -162,30 +158,8 @@ def settle_matches(table: Table, terms: Terms, up: int) -> None:
 
 
 @procedure
-def offer_insurance(table: Table) -> None:
-    table.rule("reading SP-7")
-    table.window(TO_INSURE)
-    for box in table.clockwise():
-        amount = table.elected(box, TO_INSURE)
-        if amount > 0:
-            table.place(box, INSURANCE, amount)
-
-
-@procedure
-def dealer_has_blackjack(table: Table, up: int) -> bool:
-    table.rule("reading SP-7")
-    found = table.card_reader(DEALER, completes_blackjack(up))
-    if not found:
-        for box in table.counterclockwise():
-            table.settle(box, INSURANCE, LOSE)
-    return found
-
-
-@procedure
 def settle_the_dealers_blackjack(table: Table) -> None:
     """A player's blackjack wins all the same."""
-    table.reveal(DEALER)
-    call_the_dealer(table)
     for box in table.counterclockwise():
         table.settle(box, INSURANCE, 2)
         if is_blackjack(table.hand(box)):
@@ -194,12 +168,6 @@ def settle_the_dealers_blackjack(table: Table) -> None:
             table.rule("reading SP-7")
         else:
             table.settle(box, WAGER, LOSE)
-
-
-@procedure
-def call_the_dealer(table: Table) -> None:
-    cards = table.hand(DEALER)
-    table.call(DEALER, KIND * (1 if is_blackjack(cards) else 0) + point_total(cards))
 
 
 @procedure
@@ -229,8 +197,7 @@ def play_hand(table: Table, terms: Terms, hand: int, up: int) -> None:
             return
         if choice == SURRENDER:
             table.rule("reading SP-5")
-            table.collect(hand, WAGER, (table.staked(hand, WAGER) + 1) // 2)
-            table.take_down(hand, WAGER)
+            give_up_half(table, hand, WAGER)
             table.pick_up(hand)
             return
         if choice == RESCUE:
@@ -290,19 +257,12 @@ def pay_21(table: Table, hand: int, up: int) -> None:
 
 
 @procedure
-def play_the_dealers_hand(table: Table, terms: Terms) -> None:
-    """Drawn only if a hand waits for it."""
+def settle_against_the_dealer(table: Table, terms: Terms) -> None:
     waiting = 0
     for box in table.clockwise():
         for hand in table.hands_of(box):
             waiting += table.staked(hand, WAGER)
-    table.rule("reading SP-7")
-    table.reveal(DEALER)
-    call_the_dealer(table)
-    while waiting > 0 and dealer_draws(table.hand(DEALER), terms.soft17 > 0):
-        table.deal(DEALER, UP)
-        call_the_dealer(table)
-    dealer = point_total(table.hand(DEALER))
+    dealer = complete_the_dealers_hand(table, "reading SP-7", waiting > 0, terms.soft17 > 0)
     for box in table.counterclockwise():
         hands = table.hands_of(box)
         for i in range(len(hands) - 1, -1, -1):
@@ -351,27 +311,13 @@ def cost_of_play(table: Any, terms: Terms, hand: int, value: int) -> int:
     return int(table.staked(hand, WAGER)) if value == SPLIT else 0
 
 
-def where_to_cut(table: Any, terms: Terms, seat: int) -> Sequence[int]:
-    """At least ten cards from either end; 0 declines, which the dealer may not."""
-    depths = range(10, table.cards_left() - 9)
-    return depths if seat == DEALER else (0, *depths)
-
-
-def up_to_half(table: Any, terms: Terms, box: int) -> Sequence[int]:
-    half = table.staked(box, WAGER) // 2
-    return (*range(0, half, terms.chip), half)
-
-
 DECISIONS = (
-    Decision("cut", "reading SP-1", CUT, where_to_cut),
+    cut_decision("reading SP-1"),
     Decision(
         "play", "reading SP-3", CHOICE, legal_plays, lambda value: PLAYS[value],
         costs=cost_of_play, bits=open_plays,
     ),
-    Decision(
-        "insurance", "reading SP-7", AMOUNT, up_to_half,
-        costs=lambda table, terms, box, value: value, stands=once_made, stands_cite="reading SP-7",
-    ),
+    insurance_decision("reading SP-7", WAGER),
 )  # fmt: skip
 
 
@@ -393,27 +339,6 @@ def ordinary_play(table: Table, terms: Terms, hand: int, decision: int) -> int:
         return DOUBLE_DOWN
     stands = 18 if is_soft(cards) else 17 if up > 6 or up == 1 else 14
     return STAND if total >= stands else DRAW
-
-
-def the_shoe_is_empty(table: Any) -> None:
-    table.move(SHOE, IS_DEALT)
-    raise Void("the round is void; a new one begins when all the cards are reshuffled")
-
-
-IRREGULARITIES = {
-    "card found face up": Remedy(
-        "reading SP-10", discard_it, "the card is not used and goes to the discard rack",
-        applies=no_card_in_the_shoe, needs=EQUIPMENT,
-    ),
-    "card drawn in error, unseen": Remedy(
-        "reading SP-10", use_as_next_card, "it is used as the next card from the shoe",
-        applies=no_card_in_the_shoe, needs=EQUIPMENT,
-    ),
-    "shoe exhausted": Remedy(
-        "reading SP-10", the_shoe_is_empty, "the round is void and all cards are reshuffled",
-        automatic=True, needs=NOTHING,
-    ),
-}  # fmt: skip
 
 
 def call_words(spot: int, value: int) -> str:
@@ -458,20 +383,10 @@ GAME = Game(
         refuse_close=refuse_close,
     ),
     decisions=DECISIONS,
-    irregularities=IRREGULARITIES,
+    irregularities=irregularities("reading SP-10"),
     seats=Positions(number=lambda terms: terms.boxes),
-    cards=Cards(
-        pack=PLAYING_CARDS,
-        shuffled=lambda terms: SPANISH_DECK * terms.decks,
-        cite="reading SP-1",
-        spots=(DEALER,),
-        exhausted="shoe exhausted",
-        longest=21,
-        splits=SPLITS,
-    ),
-    between=Between(
-        markers=("shoe",), marker_words=lambda marker, value: SHOE_WORDS[value], rests=(0,)
-    ),
+    cards=spanish_shoe("reading SP-1"),
+    between=BETWEEN,
     notices=Notices(call_words=call_words, pays=pays, why=why),
     ordinary_play=ordinary_play,
 )  # fmt: skip
