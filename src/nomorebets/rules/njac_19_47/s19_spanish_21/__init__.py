@@ -3,11 +3,8 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
-from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.judgments.blackjack import (
     card_value,
-    completes_blackjack,
-    dealer_draws,
     is_ace,
     is_blackjack,
     is_pair,
@@ -15,7 +12,7 @@ from nomorebets.judgments.blackjack import (
     point_total,
 )
 from nomorebets.judgments.payouts import LOSE, PUSH, versus
-from nomorebets.judgments.ranks import SEVEN, TEN
+from nomorebets.judgments.ranks import SEVEN
 from nomorebets.judgments.spanish_21 import (
     BONUS_ODDS,
     BONUS_WORDS,
@@ -24,16 +21,15 @@ from nomorebets.judgments.spanish_21 import (
     three_suited_sevens,
 )
 from nomorebets.law.citation import Citation
-from nomorebets.law.decisions import AMOUNT, CHOICE, CUT, Decision, once_made, places_of
+from nomorebets.law.decisions import CHOICE, Decision, places_of
 from nomorebets.law.evidence import Evidence, as_declared, chose, has
-from nomorebets.law.game import EQUIPMENT, NOTHING, Game, Remedy, Void, Wager
-from nomorebets.law.game_parts import Between, Cards, Notices, Pays, Positions, Wagering
+from nomorebets.law.game import Game, Wager
+from nomorebets.law.game_parts import Notices, Pays, Positions, Wagering
 from nomorebets.law.marks import judgment, procedure
 from nomorebets.law.refusal import Refused
-from nomorebets.law.remedies import discard_it, no_card_in_the_shoe, use_as_next_card
 from nomorebets.law.terms import Cents, Choice, Condition, Flag, Whole
 from nomorebets.law.verbs import Table
-from nomorebets.law.words import DEALER, DOWN, NO_MORE_BETS, SPLITS, UP, box_of
+from nomorebets.law.words import DEALER, DOWN, NO_MORE_BETS, UP, box_of
 from nomorebets.rules.twenty_one_tables import (
     BETWEEN,
     HANDS,
