@@ -6,6 +6,7 @@ A solver of `odds/<game id>` is a tuned one, and goes before.
 
 import inspect
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 from types import SimpleNamespace
@@ -15,10 +16,14 @@ from nomorebets.law.decisions import CUT
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 from nomorebets.odds.derived.asked import hand_asked, in_wagers_of
+from nomorebets.odds.derived.beside import aside
 from nomorebets.odds.derived.branches import MOST, Branches
 from nomorebets.odds.derived.found import Found
 from nomorebets.odds.derived.priced import PricedRound
+from nomorebets.odds.derived.showdown import HandsCounted
 from nomorebets.odds.derived.told import as_odds, tables_of
+from nomorebets.odds.derived.trace import Untraceable
+from nomorebets.odds.derived.weighing import weigh, words
 from nomorebets.odds.given_strategy import Given
 from nomorebets.odds.notation import argument
 from nomorebets.odds.results import GameOdds
@@ -27,7 +32,7 @@ from nomorebets.rules import game as game_named
 from nomorebets.simulation.wagers import admitting, refuse_wagers, usual_wagers
 
 STAKE, DECK = "stake", "deck"
-KEPT = 8  # games solved lately
+KEPT = 3  # games solved lately
 
 
 def derives(game: Game) -> bool:
@@ -75,10 +80,38 @@ def _found(asked: PricedRound, given: Given | None) -> Found:
     branches = Branches(
         game, terms, dict(asked.wagers), asked.weighed, decides if given else None, asked.deck
     )
+    if given is None and (found := _by_showdown(asked, branches)):
+        return found
     work = branches.work()
     if work > MOST:
-        raise Refused("", f"the odds of {game.id} have some {work:.0e} branches: more than {MOST}")
+        if given is not None:
+            why = "only best play is found exactly; nmb simulate plays any strategy"
+            raise Refused("", f"{game.id}: {why}")
+        why = (
+            f"the narration has some {work:.0e} branches, and hands do not decide it by rank alone"
+        )
+        raise Refused("", f"the odds of {game.id} are out of reach: {why}")
     return branches.found()
+
+
+def _by_showdown(asked: PricedRound, branches: Branches) -> Found | None:
+    """None where the narration does not tell hands by their ranks alone."""
+    made = {name: cents for name, cents in asked.wagers if name not in asked.beside}
+    of_the_round = replace(branches, wagers=made)
+    try:
+        showdown = HandsCounted(of_the_round)
+        found = showdown.found()
+    except Untraceable:
+        return None
+    for name, cents in asked.wagers:
+        if name in asked.beside:
+            try:
+                found.aside[name] = aside(of_the_round, name, cents)
+            except Untraceable as why:
+                found.unpriced[name] = str(why)
+    found.words = tuple(words(asked.game, showdown, showdown.frequencies))
+    found.showdown = showdown
+    return found
 
 
 # the module of a game that has none
@@ -103,6 +136,11 @@ def decisions(
 ) -> list[tuple[str, Fraction]]:
     """`hand`: "own cards | cards face up"; before it, where several would do, "decision:"."""
     asked = asked_of(game, terms, deck, amounts)
+    found = best(asked)
+    if found.showdown is not None:
+        decision, values = weigh(game, found.showdown, hand)
+        said = game.decisions[decision].words
+        return [(said(v), worth / asked.wagers[0][1]) for v, worth in sorted(values.items())]
     return in_wagers_of(game, hand_asked(game, best(asked).situations, hand), asked.wagers[0][1])
 
 
@@ -111,7 +149,10 @@ def best_tables(game: Game, terms: Any, amounts: Mapping[str, int]) -> Any:
     told = {name: cents for name, cents in amounts.items() if name in opens}
     first = argument(game.wagers[0].name)
     asked = asked_of(game, terms, None, {n: c for n, c in told.items() if n != first})
-    return tables_of(game, best(asked).situations)
+    found = best(asked)
+    if found.showdown is not None:
+        raise Refused("", f"best play of {game.id} is not written as a table: --hand asks for it")
+    return tables_of(game, found.situations)
 
 
 @cache

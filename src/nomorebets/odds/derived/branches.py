@@ -11,11 +11,11 @@ from random import Random
 from typing import Any
 
 from nomorebets.equipment.dice import rolls
-from nomorebets.law.decisions import AMOUNT, CUT
+from nomorebets.law.decisions import AMOUNT, CUT, Decision
 from nomorebets.law.game import Game
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import DOWN, SEATS, UP, number_of
-from nomorebets.odds.derived.found import Chances, Found, InSight, Weighed, added, best_of, mean
+from nomorebets.odds.derived.found import Chances, Found, InSight, Weighed, added, mean, staked
 from nomorebets.odds.oracle import PLAYER, SEAT, likely
 from nomorebets.table import pending as waits
 from nomorebets.table.facts import (
@@ -129,9 +129,7 @@ class Branches:
         assert pending is not None
         ((seat, legal),) = pending.legal
         decision = self.game.decisions[pending.decision]
-        values = tuple(legal)
-        if decision.kind == AMOUNT and len(values) > FEW:
-            values = tuple(sorted({0, *sorted(values)[:2], *sorted(values)[-2:]} & set(values)))
+        values = self.few(decision, legal)
         if number_of(seat) != SEAT or decision.kind == CUT:
             values = (decision.default,) if decision.default in legal else tuple(legal)[:1]
         if self.decides is not None and decision.kind != CUT:
@@ -141,10 +139,17 @@ class Branches:
         asked = number_of(seat)
         return [(value, (Decided(asked, decision.name, value), *closing)) for value in values]
 
+    def few(self, decision: Decision, legal: Sequence[int]) -> tuple[int, ...]:
+        """All choices; of many amounts the least and the most."""
+        values = tuple(legal)
+        if decision.kind == AMOUNT and len(values) > FEW:
+            return tuple(sorted({0, *sorted(values)[:2], *sorted(values)[-2:]} & set(values)))
+        return values
+
     def _chances(self, told: Told, reached: Fraction) -> Chances:
         table = self._table(told)
         if table.pending is None:
-            return {self._line(table): Fraction(1)}
+            return {self.line(table): Fraction(1)}
         if table.pending.asks in (waits.OFFER, waits.WINDOW):
             return self._decided(table, told, reached)
         ahead = self._ahead(table)
@@ -166,9 +171,10 @@ class Branches:
         here.chance += reached
         for value, worth in values.items():
             here.values[value] = here.values.get(value, Fraction(0)) + reached * worth
-        return after[best_of(values)]
+        costs = {value: staked(chances) for value, chances in after.items()}
+        return after[max(sorted(values), key=lambda v: (values[v], -costs[v], -v))]
 
-    def _line(self, table: LiveTable) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def line(self, table: LiveTable) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """What each wager won, and what was put on it; vigorish is the first wager's."""
         count = len(self.game.wagers)
         nets, staked = [0] * count, [0] * count

@@ -4,6 +4,7 @@ decided in every situation, with what each choice was worth there."""
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 Nets = tuple[int, ...]  # cents won by each wager of the game, less than none if lost
 Line = tuple[Nets, Nets]  # and what was put on each
@@ -35,6 +36,14 @@ class Weighed:
         return self.values[choice] / self.chance
 
 
+@dataclass(frozen=True)
+class BesideOdds:
+    """A wager by itself: how likely it wins so many cents."""
+
+    nets: dict[int, Fraction]
+    note: str = ""
+
+
 @dataclass
 class Found:
     """Everything about some wagers made together."""
@@ -42,6 +51,10 @@ class Found:
     chances: Chances
     situations: dict[InSight, Weighed] = field(default_factory=dict)
     method: str = ""
+    aside: dict[str, "BesideOdds"] = field(default_factory=dict)  # wagers priced by themselves
+    unpriced: dict[str, str] = field(default_factory=dict)  # and those that are not, with why
+    words: tuple[str, ...] = ()  # best play, where situations are too many to be listed
+    showdown: Any = None  # what weighs a hand that is asked about, where they are
     within: tuple[float, int] | None = None  # half an interval in cents, and the rounds it is of
 
 
@@ -56,6 +69,11 @@ def added(parts: Iterable[tuple[Fraction, Chances]]) -> Chances:
         for line, chance in chances.items():
             found[line] = found.get(line, Fraction(0)) + weight * chance
     return found
+
+
+def staked(chances: Chances) -> Fraction:
+    """What is put on the layout, on the average."""
+    return sum((chance * sum(put) for (_, put), chance in chances.items()), Fraction(0))
 
 
 def mean(chances: Chances, weighed: Sequence[bool]) -> Fraction:

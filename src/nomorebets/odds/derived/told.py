@@ -30,13 +30,18 @@ def as_odds(
     decides = any(decision.kind != CUT for decision in game.decisions)
     apart = {name: _row(game, found, name, cents) for name, cents in _apart(game, asked, decides)}
     if decides:
-        apart = {name: WagerOdds(row.outcomes, BESIDE * (name in asked.beside))
-                 for name, row in apart.items()}  # fmt: skip
+        notes = dict.fromkeys(asked.beside, BESIDE)
+        notes |= {name: one.note for name, one in found.aside.items()}
+        apart = {
+            name: WagerOdds(row.outcomes, notes.get(name, ""))
+            for name, row in apart.items()
+            if name not in found.unpriced
+        }
     at = () if stake_given else (f"{asked.wagers[0][0]} of {money(stake)}, the least there is",)
     return GameOdds(
         game.id, game.option_text(terms), apart,
         round_of(game, asked, found, stake) if decides else None,
-        (play,) if play else tuple(words(game, found.situations)),
+        (play,) if play else found.words or tuple(words(game, found.situations)),
         (*at, *_how(game, asked, found)),
     )  # fmt: skip
 
@@ -46,6 +51,8 @@ def _how(game: Game, asked: PricedRound, found: Found) -> Iterator[str]:
     if cards:
         yield f"every round is the first from {cards} cards"
     yield f"derived from the narration: {found.method}"
+    for name, why in found.unpriced.items():
+        yield f"{name} is not priced: {why}"
 
 
 def _apart(game: Game, asked: PricedRound, decides: bool) -> Iterator[tuple[str, int]]:
@@ -104,9 +111,14 @@ def odds_words(net: int, staked: int) -> str:
 def _row(game: Game, found: Found, name: str, cents: int) -> WagerOdds:
     index = game.wager_named(name)
     assert index is not None
+    if name in found.unpriced:
+        return WagerOdds((Outcome("", "", Fraction(0), Fraction(1)),))
     lines: dict[int, Fraction] = defaultdict(Fraction)
-    for (nets, _), chance in found.chances.items():
-        lines[nets[index]] += chance
+    if name in found.aside:
+        lines |= found.aside[name].nets
+    else:
+        for (nets, _), chance in found.chances.items():
+            lines[nets[index]] += chance
     return WagerOdds(
         tuple(
             Outcome("lose" if net < 0 else "push" if not net else "win", odds_words(net, cents),

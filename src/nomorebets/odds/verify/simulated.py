@@ -5,6 +5,7 @@ from fractions import Fraction
 from math import erfc, exp, inf, lgamma, log, sqrt
 from typing import Any
 
+from nomorebets.law.refusal import Refused
 from nomorebets.odds.best_play import best_advice, is_offered
 from nomorebets.odds.results import Check, WagerOdds
 from nomorebets.odds.verify.checked import Checked, expected, in_wagers
@@ -29,7 +30,11 @@ def against_a_simulation(
         odds = checked.solved_for(wagers)
         advice: Sequence[int] = checked.read.advice if checked.read else ()
         if checked.read is None and is_offered(game):
-            advice = best_advice(game, terms, wagers)
+            try:
+                advice = best_advice(game, terms, wagers)
+            except Refused as why:
+                yield Check("a simulation", "the round", "", "", None, why.why)
+                return
         plan = Plan(game, terms, wagers, 1, seed, advice)
         found = simulate(plan, max(1, rounds // times), workers, progress)
         stake = next(iter(wagers.values()))

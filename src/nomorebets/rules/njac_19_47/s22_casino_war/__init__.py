@@ -5,6 +5,7 @@ from typing import Annotated, Any, NamedTuple
 from nomorebets.equipment.cards import DECK, PLAYING_CARDS
 from nomorebets.judgments.payouts import LOSE, PUSH, versus
 from nomorebets.judgments.red_dog import red_dog_value
+from nomorebets.law import alike
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
 from nomorebets.law.game import EQUIPMENT, NOTHING, Game, Remedy, Void, Wager
@@ -238,4 +239,5 @@ GAME = Game(
     ),
     notices=Notices(call_words=call_words, pays=pays),
     ordinary_play=ordinary_play,
+    alike=alike.ranks,
 )

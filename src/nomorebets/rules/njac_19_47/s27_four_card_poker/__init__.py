@@ -16,6 +16,7 @@ from nomorebets.judgments.four_card import (
 )
 from nomorebets.judgments.payouts import LOSE, pays
 from nomorebets.judgments.ranks import TEN
+from nomorebets.law import alike
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CHOICE, CUT, Decision
 from nomorebets.law.evidence import Evidence, as_declared
@@ -265,4 +266,5 @@ GAME = Game(
     between=BETWEEN,
     notices=Notices(call_words=call_words, pays=pays_of, why=why),
     ordinary_play=ordinary_play,
+    alike=alike.suits,
 )  # fmt: skip

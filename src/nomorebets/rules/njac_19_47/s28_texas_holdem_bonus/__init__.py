@@ -6,6 +6,7 @@ from typing import Annotated, Any, NamedTuple
 from nomorebets.judgments.payouts import LOSE, PUSH, pays, versus
 from nomorebets.judgments.poker import FLUSH, STRAIGHT, best_five
 from nomorebets.judgments.ranks import ACE, EIGHT, JACK, KING, TWO
+from nomorebets.law import alike
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
 from nomorebets.law.evidence import Evidence, as_declared
@@ -270,4 +271,5 @@ GAME = Game(
     between=BETWEEN,
     notices=Notices(call_words=call_words, why=why),
     ordinary_play=ordinary_play,
+    alike=alike.suits,
 )  # fmt: skip

@@ -15,6 +15,7 @@ from nomorebets.judgments.poker import (
     best_five,
 )
 from nomorebets.judgments.ranks import ACE, EIGHT, FIVE, JACK, KING, QUEEN, SIX, TEN, TWO
+from nomorebets.law import alike
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CHOICE, CUT, Decision
 from nomorebets.law.evidence import Evidence, as_declared
@@ -316,4 +317,5 @@ GAME = Game(
     between=BETWEEN,
     notices=Notices(call_words=hand_words, pays=pays_of, why=why),
     ordinary_play=ordinary_play,
+    alike=alike.suits,
 )  # fmt: skip

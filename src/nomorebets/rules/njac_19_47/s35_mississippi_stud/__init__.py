@@ -25,6 +25,7 @@ from nomorebets.judgments.three_card import (
     THREE_CARD_THREE_OF_A_KIND,
     three_card_rank,
 )
+from nomorebets.law import alike
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CHOICE, CUT, Decision
 from nomorebets.law.evidence import Evidence
@@ -275,4 +276,5 @@ GAME = Game(
     between=BETWEEN,
     notices=Notices(call_words=hand_words, why=why),
     ordinary_play=ordinary_play,
+    alike=alike.suits,
 )  # fmt: skip
