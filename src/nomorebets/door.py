@@ -237,7 +237,7 @@ def _strategy(game: Game, terms: Any, wagers: dict[str, int], told: Strategy) ->
     if not isinstance(told, str | Path):
         return (), told
     if str(told).endswith(".py"):
-        return (), decide_in(Path(told).read_text())
+        return (), decide_in(Path(told).read_text("utf-8"))
     if told == BEST:
         return best_advice(game, terms, wagers), None
     return advice_for(game, terms, str(told)), None

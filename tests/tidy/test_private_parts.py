@@ -194,8 +194,9 @@ def test_every_private_import_is_told_here() -> None:
 
 def test_their_versions_are_bounded_from_above() -> None:
     project = tomllib.loads((reference.ROOT / "pyproject.toml").read_text())["project"]
-    for package in ("numba", "uvicorn"):
-        [asked] = [text for text in project["dependencies"] if text.startswith(package)]
+    every = [*project["dependencies"], *project["optional-dependencies"]["floor"]]
+    for package in ("numba", "llvmlite", "uvicorn"):
+        [asked] = [text for text in every if text.startswith(package)]
         least, below = re.search(r">=([\d.]+),<([\d.]+)$", asked).groups()  # type: ignore[union-attr]
         major, minor = version(package).split(".")[:2]
         assert (least, below) == (f"{major}.{minor}", f"{major}.{int(minor) + 1}"), asked

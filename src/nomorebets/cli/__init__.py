@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from keyword import iskeyword
 from typing import Any, NoReturn
 
@@ -45,6 +46,10 @@ COMMANDS = {
 }
 
 BROKEN_PIPE = 141
+EXTRAS = {
+    "psycopg": "postgres", "httpx": "postgres", "distributed": "cluster", "dask": "cluster",
+    "gymnasium": "rl", "pettingzoo": "rl", "typst": "report", "pyarrow": "parquet",
+}  # fmt: skip
 
 
 class Nmb(click.Group):
@@ -97,6 +102,9 @@ class Nmb(click.Group):
             extra.setdefault("color", False)
         if sys.stdout is None:
             fail("standard output is closed: nothing can be said there")
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):  # a terminal that has no ♠ is shown “?”
+                stream.reconfigure(errors="replace")
         try:
             code = super().main(
                 args, prog_name or "nmb", complete_var, standalone_mode=False, **extra
@@ -110,12 +118,21 @@ class Nmb(click.Group):
             fail(one_line(error.format_message()))
         except Refused as refusal:
             fail(one_line(str(refusal)))
+        except ModuleNotFoundError as error:
+            if error.name is None or error.name.startswith("nomorebets"):
+                raise
+            fail(f"this needs {error.name}: pip install 'nomorebets[{extra_of(error.name)}]'")
         except OSError as error:
             where = f"{error.filename}: " if error.filename else ""
             fail(f"{where}{error.strerror or error}")
         except (ValueError, RecursionError) as error:
             fail(one_line(str(error)))
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def extra_of(module: str) -> str:
+    """The extra that brings a module."""
+    return EXTRAS.get(module.partition(".")[0], "floor")
 
 
 def one_line(text: str) -> str:

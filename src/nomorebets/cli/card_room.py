@@ -71,7 +71,7 @@ def in_python(name: str) -> Any:
     from nomorebets.simulation.strategies.in_python import decide_in
 
     try:
-        return decide_in(Path(name).read_text())
+        return decide_in(Path(name).read_text("utf-8"))
     except FileNotFoundError:
         raise Refused("", f"there is no strategy file {name!r}") from None
     except (OSError, UnicodeDecodeError) as error:

@@ -73,7 +73,7 @@ def with_games_table(text: str) -> str:
 def write() -> None:
     PAGE.parent.mkdir(parents=True, exist_ok=True)
     PAGE.write_text(page() + "\n")
-    README.write_text(with_games_table(README.read_text()))
+    README.write_text(with_games_table(README.read_text("utf-8")))
 
 
 if __name__ == "__main__":

@@ -69,7 +69,7 @@ async def demo_accounts(floor: Floor, file: Path) -> dict[str, str]:
     """Passwords by name, those that were not changed. They are made once, and kept in a file only
     its owner can read."""
     if await floor.store.account(NAMES[Role.PLAYER]):
-        lines = file.read_text().splitlines() if file.exists() else []
+        lines = file.read_text("utf-8").splitlines() if file.exists() else []
         kept = dict(line.split(": ", 1) for line in lines if ": " in line)
         accounts = {account.name: account for account in await floor.store.accounts()}
         return {

@@ -15,7 +15,7 @@ def tables_from(path: Path) -> list[Settings]:
     """A `[[table]]` each, with what a table is opened with; refused in one line if one is not
     legal, before any is opened."""
     try:
-        told = tomllib.loads(path.read_text())
+        told = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         raise Refused("", f"{path}: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

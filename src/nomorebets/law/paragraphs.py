@@ -186,7 +186,7 @@ _PART = re.compile(r"^- \*\*(\w+)\.\*\* (.*?)(?=^- \*\*|\Z)", re.MULTILINE | re.
 def readings(folder: Path, chapter: str = "19:47") -> dict[str, Reading]:
     """The readings of a subchapter, by id."""
     path = folder / "readings.md"
-    text = path.read_text() if path.exists() else ""
+    text = path.read_text("utf-8") if path.exists() else ""
     headings = list(_HEADING.finditer(text))
     if len(headings) != len(re.findall(r"^## ", text, re.MULTILINE)):
         raise ValueError(f"{path}: a heading is not of the form: ## ID · paragraphs · title")

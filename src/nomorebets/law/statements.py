@@ -119,7 +119,7 @@ def _shared(path: Path) -> dict[str, tuple[str, int]]:
 
 
 def _parsed(path: Path) -> tuple[list[str], ast.Module]:
-    source = path.read_text()
+    source = path.read_text("utf-8")
     return source.splitlines(), ast.parse(source, str(path))
 
 

@@ -49,6 +49,7 @@ def game(id: str) -> Game:
 
 
 def games() -> list[Game]:
+    """Every game, as the chapters run."""
     return [game(id) for id in folders()]
 
 
@@ -77,4 +78,4 @@ copyreg.pickle(Game, _travelling)
 
 def not_dealt() -> dict[str, dict[str, str]]:
     """The games that the equipment rules name and no table here deals: what is known, why not."""
-    return tomllib.loads((Path(__file__).parent / "not_dealt.toml").read_text())
+    return tomllib.loads((Path(__file__).parent / "not_dealt.toml").read_text("utf-8"))

@@ -7,6 +7,7 @@ line and made again by the next process.
 import hashlib
 import logging
 import os
+import sys
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -17,8 +18,12 @@ log = logging.getLogger("nomorebets.simulation")
 
 
 def cache_folder() -> Path:
-    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "nomorebets"
+    """Where the system keeps such things; a home that is none cannot be written to."""
+    told = os.environ.get("XDG_CACHE_HOME")
+    home = Path(os.path.expanduser("~"))
+    usual = {"darwin": home / "Library" / "Caches", "win32": home / "AppData" / "Local"}
+    base = Path(told) if told else usual.get(sys.platform, home / ".cache")
+    return base / "nomorebets"
 
 
 def kept(file: Path) -> bytes | None:

@@ -10,7 +10,6 @@ is a byte of one file of the cache. The system lets go of it when a process dies
 refuses one that would wait for itself; whoever cannot lock compiles all the same.
 """
 
-import fcntl
 import hashlib
 import os
 import pickle
@@ -19,6 +18,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +53,7 @@ class KernelCache(NullCache):
         target_context.refresh()
         found = self._kept(sig, target_context)
         if found is None and not self.locked:
-            self.locked = self._locks(fcntl.LOCK_EX)
+            self.locked = self._locks(True)
             found = self._kept(sig, target_context)
         if found is None:
             watching.compiling(self.name)
@@ -84,9 +84,14 @@ class KernelCache(NullCache):
         finally:
             self.compiling -= 1
             if self.locked and not self.compiling:
-                self.locked = not self._locks(fcntl.LOCK_UN)
+                self.locked = not self._locks(False)
 
-    def _locks(self, how: int) -> bool:
+    def _locks(self, take: bool) -> bool:
+        if find_spec("fcntl") is None:  # a system that has no such locks
+            return False
+        import fcntl
+
+        how = fcntl.LOCK_EX if take else fcntl.LOCK_UN
         try:
             fcntl.lockf(_locks_in(cache_folder()), how, 1, zlib.crc32(self.name.encode()))
         except OSError:

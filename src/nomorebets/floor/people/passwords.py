@@ -11,7 +11,7 @@ from nomorebets.floor.people.names import likeness
 from nomorebets.law.refusal import Refused
 
 LEAST, MOST = 8, 200
-COMMON = frozenset(Path(__file__).with_name("common_passwords.txt").read_text().split())
+COMMON = frozenset(Path(__file__).with_name("common_passwords.txt").read_text("utf-8").split())
 ROWS = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "abcdefghijklmnopqrstuvwxyz",
         "qwertzuiop", "yxcvbnm", "azertyuiop", "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p",
         "q1w2e3r4t5y6u7i8o9p0", "1q2w3e4r5t6y7u8i9o0p", "qazwsxedcrfvtgbyhnujmikolp")  # fmt: skip

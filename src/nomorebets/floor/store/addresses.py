@@ -1,8 +1,8 @@
 """Where a floor is kept: a file, or a PostgreSQL database, by its address."""
 
-import fcntl
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 from nomorebets.floor.store.protocol import Store, StoreFailed
@@ -27,6 +27,10 @@ def one_process(address: str) -> Iterator[None]:
     if path.is_dir():
         raise Refused("", f"{address} is a folder: a store is a file or postgresql://…")
     path.parent.mkdir(parents=True, exist_ok=True)
+    if find_spec("fcntl") is None:
+        raise Refused("", "this system has no locks of files: keep the floor in PostgreSQL")
+    import fcntl
+
     with path.with_name(path.name + "-lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -33,7 +33,7 @@ def html(sheet: Sheet) -> str:
     return PAGE.format(
         title=escape(sheet.title),
         subtitle=escape(sheet.subtitle),
-        style=(Path(__file__).parent / "par_sheet.css").read_text(),
+        style=(Path(__file__).parent / "par_sheet.css").read_text("utf-8"),
         body=body,
         content=embedded(sheet.content),
     )

@@ -17,7 +17,7 @@ PUBLISHED = Path(__file__).parents[1] / "published.csv"
 
 def published() -> list[dict[str, str]]:
     """Lines that begin with # say which figures our terms cannot express, and why."""
-    lines = PUBLISHED.read_text().splitlines()
+    lines = PUBLISHED.read_text("utf-8").splitlines()
     return list(csv.DictReader(line for line in lines if not line.startswith("#")))
 
 

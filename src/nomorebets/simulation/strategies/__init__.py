@@ -199,7 +199,7 @@ def strategies(game: Game) -> dict[str, str]:
     """The strategies of a game by name, with what they do."""
     found = {ORDINARY: _first_line(game.ordinary_play)} if game.ordinary_play else {}
     for name, path in _files(game).items():
-        found[name] = tomllib.loads(path.read_text()).get("about", "")
+        found[name] = tomllib.loads(path.read_text("utf-8")).get("about", "")
     return found
 
 
@@ -244,7 +244,7 @@ def text_of(game: Game, name: str) -> str:
         if path.stat().st_size > MOST_BYTES:
             raise Refused("", f"{name} is too large to be a strategy")
     try:
-        return path.read_text()
+        return path.read_text("utf-8")
     except UnicodeDecodeError:
         raise Refused("", f"{name} is no strategy: it is no text") from None
 
