@@ -25,6 +25,7 @@ from nomorebets.rules import game
 from nomorebets.simulation import hand_ranks
 from nomorebets.simulation.run import CHUNK, Plan
 
+MANY = 8192  # environments at once
 SECONDS = 1.0  # a peer is timed for about so long
 OURS: dict[str, float] = {}
 
@@ -153,6 +154,79 @@ def rlcard() -> Callable[[int], object]:
     return lambda n: [env.run(is_training=False) for _ in range(n)]
 
 
+def gymnasium_steps() -> Callable[[int], object]:
+    """Its blackjack, a vector of environments in one process: steps."""
+    import gymnasium as peer
+
+    env = peer.make_vec("Blackjack-v1", num_envs=64, vectorization_mode="sync", sab=True)
+    env.reset(seed=1)
+    actions = [env.action_space.sample() for _ in range(50)]
+
+    def step(n: int) -> None:
+        for i in range(-(-n // 64)):
+            env.step(actions[i % 50])
+
+    return step
+
+
+def openspiel_steps() -> Callable[[int], object]:
+    """A player's decisions as steps; its chance nodes are not counted."""
+    import pyspiel
+
+    found = pyspiel.load_game("blackjack")
+
+    def step(n: int) -> None:
+        made = 0
+        while made < n:
+            state = found.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    outcomes = state.chance_outcomes()
+                    state.apply_action(outcomes[random.randrange(len(outcomes))][0])
+                else:
+                    made += 1
+                    state.apply_action(random.choice(state.legal_actions()))
+
+    return step
+
+
+def rlcard_steps() -> Callable[[int], object]:
+    import rlcard as peer
+
+    env = peer.make("blackjack")
+
+    def step(n: int) -> None:
+        made = 0
+        while made < n:
+            state, _ = env.reset()
+            while not env.is_over():
+                made += 1
+                state, _ = env.step(random.choice(list(state["legal_actions"])))
+
+    return step
+
+
+def environment_steps(game_id: str) -> float:
+    """Of a vector of ours, with actions at random among the legal ones of each observation; what
+    chooses them is not counted."""
+    import gymnasium as door
+
+    import nomorebets.environments  # noqa: F401
+
+    many = door.make_vec(f"NoMoreBets/{game_id}-v0", num_envs=MANY)
+    _, info = many.reset(seed=1)
+    chance = np.random.default_rng(1)
+    steps, spent = 0, 0.0
+    while spent < SECONDS or steps < 50 * MANY:
+        legal = info["action_mask"]
+        actions = (legal * chance.random(legal.shape)).argmax(1)
+        start = time.process_time()
+        _, _, _, _, info = many.step(actions)
+        spent += time.process_time() - start
+        steps += MANY
+    return steps / spent
+
+
 def crapssim() -> Callable[[int], object]:
     import crapssim as peer  # type: ignore[import-not-found]
 
@@ -191,6 +265,12 @@ def main() -> None:
     theirs(what, "gymnasium Blackjack-v1", "gymnasium", gymnasium)
     theirs(what, "OpenSpiel blackjack", "pyspiel", openspiel)
     theirs(what, "RLCard blackjack", "rlcard", rlcard)
+    ours("three card poker, env steps", environment_steps("three_card_poker"))
+    what = "blackjack, env steps"
+    ours(what, environment_steps("blackjack"))
+    theirs(what, "gymnasium Blackjack-v1", "gymnasium", gymnasium_steps)
+    theirs(what, "OpenSpiel blackjack", "pyspiel", openspiel_steps)
+    theirs(what, "RLCard blackjack", "rlcard", rlcard_steps)
     what = "craps rolls, pass line"
     ours(what, simulated("craps", {"Pass Bet": 5_00}))
     theirs(what, "crapssim", "crapssim", crapssim)

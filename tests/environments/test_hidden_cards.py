@@ -88,7 +88,9 @@ def test_a_seat_at_the_live_table(game_id: str) -> None:
     """At a question of some rounds, cards the seat has not seen by then are exchanged."""
     compared = exchanged = 0
     hidden = False
-    for seed in range(8):
+    for seed in range(300):
+        if seed >= 8 and compared > 12:  # at some games a question is rare
+            break
         evening = Evening(game_id, seed)
         evening.play()
         rounds = evening.env.rounds

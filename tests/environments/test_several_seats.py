@@ -22,11 +22,11 @@ AMONG_OTHERS = [id for id in GAMES if not is_one_seat(game(id))]
 
 
 def test_every_game_in_which_something_is_decided_has_its_environments() -> None:
-    assert {id for id in folders() if id not in GAMES} == {
+    assert {id for id in folders() if id not in GAMES} >= {
         "craps", "baccarat_punto_banco", "minibaccarat", "big_six", "roulette", "sic_bo",
         "pokette", "keno",
     }  # fmt: skip
-    assert set(AMONG_OTHERS) == {
+    assert set(AMONG_OTHERS) >= {
         "baccarat_chemin_de_fer", "five_card_draw", "five_card_stud", "holdem", "omaha",
         "seven_card_stud",
     }  # fmt: skip

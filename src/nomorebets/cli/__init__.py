@@ -34,6 +34,7 @@ COMMANDS = {
     "compare": "Compare two sets of terms, or show what each term does to the edge.",
     "price": "Find pay tables of whole numbers that give the house a wanted edge.",
     "simulate": "Simulate rounds, millions a second, from the narration compiled.",
+    "environments": "List the environments for agents that learn, and what plain play is worth.",
     "law": "Show law coverage; for a game, each rule beside its code.",
     "serve": "Open the casino floor: tables in the browser, every act citing its paragraph.",
     "equipment": "Show a floor's record of its equipment: what is due, the life of each piece.",

@@ -18,9 +18,12 @@ from typing import Any
 
 import gymnasium
 
+from nomorebets.environments.actions import is_play
 from nomorebets.environments.among_others import AmongOthersEnv
+from nomorebets.environments.menus import is_asked
 from nomorebets.environments.one_seat import TableEnv, TablesEnv, is_one_seat
 from nomorebets.environments.several_seats import SeatsEnv, is_decided
+from nomorebets.odds.best_play import is_offered
 from nomorebets.rules import folders, game
 
 VERSION = "v0"
@@ -34,6 +37,17 @@ def names() -> dict[str, str]:
 def several_seats(game_id: str, **told: Any) -> SeatsEnv:
     """All seats of a table, as PettingZoo's AEC; what may be told says `SeatsEnv`."""
     return SeatsEnv(game_id, **told)
+
+
+def described(game_id: str) -> dict[str, Any]:
+    """Against whom one plays there, what one decides, whether an exact optimum is known."""
+    found = game(game_id)
+    alone = is_one_seat(found)
+    asked = [d.name for d in found.decisions if (is_play(d) if alone else is_asked(d))]
+    return {
+        "game": game_id, "against": "the house" if alone else "other players",
+        "decisions": asked, "optimum": alone and is_offered(found),
+    }  # fmt: skip
 
 
 def _register(name: str, game_id: str) -> None:

@@ -9,7 +9,6 @@ rules admit.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import takewhile
 from typing import Any
 
 import numpy as np
@@ -48,6 +47,18 @@ def is_play(decision: Decision) -> bool:
     return not (decision.is_custom or decision.banks or decision.ahead or decision.kind == BET)
 
 
+def choices(decision: Decision, terms: Any) -> tuple[int, ...]:
+    """The values a choice has words for; if these are for any number, the legal ones; none where
+    the table alone knows which."""
+    worded = tuple(value for value in range(CHOICES) if has_words(decision, value))
+    if len(worded) < CHOICES:
+        return worded
+    try:
+        return tuple(decision.legal(None, terms, 0))
+    except AttributeError:
+        return ()
+
+
 @dataclass(frozen=True)
 class Actions:
     game: Game
@@ -74,7 +85,7 @@ class Actions:
         """The values of a decision, in the order of the actions."""
         decision = self.game.decisions[index]
         if decision.kind == CHOICE:
-            return tuple(takewhile(lambda value: has_words(decision, value), range(CHOICES)))
+            return choices(decision, self.terms)
         if decision.kind in (CARDS, SETTING):
             return tuple(decision.legal(None, self.terms, 0))
         if decision.kind == AMOUNT:

@@ -138,15 +138,16 @@ def won_in_round(table: Any, seat: int) -> int:
 
 @procedure
 def run_again(
-    table: Any, kept: Any, env: int, decks: Any, rolls: Any, rows: Any, rests: Any, stakes: Any,
-    planned: Any, now: Any, chance: Any, shuffled: Any, prefix: Any,
+    table: Any, kept: Any, env: int, decks: Any, outcomes: int, rolls: Any, rows: Any, rests: Any,
+    stakes: Any, planned: Any, now: Any, chance: Any, shuffled: Any, prefix: Any,
 ) -> None:  # fmt: skip
     """The round of an environment up to its next question, or to its end."""
     row = env + 1
     while True:
         rows[row, ASKS] = 0
         table.deal_from(decks, env)
-        table.show_from(rolls, env)
+        if outcomes > 1:
+            table.show_from(rolls, env)
         for i in range(len(rests)):
             table.markers[i] = rests[i]
         table.scripted = row
@@ -248,8 +249,8 @@ def advance(
                 rows[row, ASKS] = 0
             else:
                 run_again(
-                    table, kept, env, decks, rolls, rows, rests, stakes, planned, now, chance,
-                    shuffled, prefix,
+                    table, kept, env, decks, len(outcomes), rolls, rows, rests, stakes, planned,
+                    now, chance, shuffled, prefix,
                 )  # fmt: skip
             if begins or rows[row, ASKS] != 0:
                 break

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from nomorebets.environments.actions import CHOICES, has_words
+from nomorebets.environments.actions import choices
 from nomorebets.environments.live_rounds import SeatAsked
 from nomorebets.law.bets import Bets
 from nomorebets.law.decisions import (
@@ -36,16 +36,6 @@ NOT_NOW = None
 def is_asked(decision: Decision) -> bool:
     """More than a custom, and not whether one is there at all (`ahead`): who is seated plays."""
     return not decision.is_custom and not decision.ahead
-
-
-def choices(decision: Decision) -> range:
-    """The values a choice has words for."""
-    return range(next((v for v in range(CHOICES) if not has_words(decision, v)), CHOICES))
-
-
-def names_seats(decision: Decision) -> bool:
-    """A choice with words for any number: of a seat."""
-    return decision.kind == CHOICE and len(choices(decision)) == CHOICES
 
 
 class Menus:
@@ -74,7 +64,7 @@ class Menus:
         if decision.kind in (CARDS, SETTING):
             return 1 << self.game.cards.hand if decision.kind == CARDS else len(self._settings)
         if decision.kind == CHOICE:
-            return self.seats if names_seats(decision) else len(choices(decision))
+            return len(choices(decision, self.terms)) or self.seats
         return len(YES_NO)
 
     @cached_property
@@ -93,8 +83,9 @@ class Menus:
             menu = of_bets(asked.legal, max(before, default=0), pot)
         elif decision.kind == SETTING:
             menu = list(self._settings)
-        elif names_seats(decision):
-            menu = list(range(1, self.seats + 1))
+        elif decision.kind == CHOICE:
+            seats = range(1, self.seats + 1)  # where the table knows which, it is one of them
+            menu = list(choices(decision, self.terms) or seats)
         else:
             menu = list(range(self.sizes[asked.decision]))
         known: set[int] = set()

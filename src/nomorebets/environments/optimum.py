@@ -105,13 +105,18 @@ class Optimum:
 
     def baselines(self, rounds: int = 1_000_000, seed: int = 0) -> dict[str, "Regret"]:
         """How far from the optimum play at random is, the named strategies, and best play."""
-        chance = np.random.default_rng(seed)
-
-        def at_random(seen: Any, legal: Any) -> Any:
-            return (legal * chance.random(legal.shape)).argmax(1)
-
         named = {name: self.regret(name) for name in solver(self.game.id).strategies}
-        return {"random": self.regret(at_random, rounds, seed), **named}
+        return {"random": self.regret(random_play(seed), rounds, seed), **named}
+
+
+def random_play(seed: int) -> Policies:
+    """Any legal action, each as likely."""
+    chance = np.random.default_rng(seed)
+
+    def at_random(seen: Any, legal: Any) -> Any:
+        return (legal * chance.random(legal.shape)).argmax(1)
+
+    return at_random
 
 
 class CannotTell(Exception):

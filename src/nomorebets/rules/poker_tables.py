@@ -194,12 +194,14 @@ def one_deck(
     hours: Callable[[Any], int] = eight_hours_or_four,
     deck: Sequence[int] = DECK,
     exhausted: str = "",
+    longest: int = 0,
 ) -> Cards:
     """A deck is dealt, its stub counted from time to time."""
     miscounted = "stub count incorrect"
     return Cards(
-        PLAYING_CARDS, lambda terms: deck, cite, spots, hours, hours_cite, exhausted, miscounted
-    )
+        PLAYING_CARDS, lambda terms: deck, cite, spots, hours, hours_cite, exhausted, miscounted,
+        longest=longest,
+    )  # fmt: skip
 
 
 # What the licensee's choices must be together.

@@ -262,7 +262,7 @@ GAME = Game(
         areas=lambda terms: 2 if terms.two_positions else 1,
         areas_cite="27.6(e)",
     ),
-    cards=one_deck(cite="reading FC-1", hours_cite="13:69E-1.18(g)", spots=(DEALER,)),
+    cards=one_deck(cite="reading FC-1", hours_cite="13:69E-1.18(g)", spots=(DEALER,), longest=6),
     between=BETWEEN,
     notices=Notices(call_words=call_words, pays=pays_of, why=why),
     ordinary_play=ordinary_play,
