@@ -25,7 +25,11 @@ from nomorebets.odds.sheets.par_sheet import par_sheet
 from nomorebets.rules import folders, game
 
 SOLVED = [id for id in folders() if offers(id)]
-SLOW = {"blackjack", "double_draw_poker"}  # seconds each: their own tests have them
+SLOW = {
+    "blackjack",
+    "double_draw_poker",
+    "four_card_poker",
+}  # seconds each: their own tests have them
 QUICK = [id for id in SOLVED if id not in SLOW]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from nomorebets.law.refusal import Refused
 from nomorebets.law.words import LEFT_BOX, RIGHT_BOX
-from nomorebets.odds import derived, solver
+from nomorebets.odds import derived, offers, solver
 from nomorebets.odds.derived.branches import Branches
 from nomorebets.odds.derived.trace import Trace, Untraceable
 from nomorebets.odds.results import GameOdds
@@ -42,6 +42,24 @@ def test_a_hand_that_is_not_decided_is_refused_with_one_that_is() -> None:
     red_dog = game("red_dog")
     with pytest.raises(Refused, match=r"write it as “raise: 2 \| 4”"):
         derived.decisions(red_dog, red_dog.terms(decks=1), "5♠ | 5♦")
+
+
+def test_casino_war_is_asked_through_the_same_door() -> None:
+    """Six decks; published as 2.88 % with ties resolved by war, 18.65 % on the tie."""
+    found = solver("casino_war").solve(game("casino_war").terms())
+    assert found.round is not None
+    assert found.round.house_edge == Fraction(142853, 4965115)
+    assert found.wagers["tie"].house_edge == 1 - 11 * Fraction(23, 311)
+
+
+def test_what_is_out_of_reach_is_not_offered() -> None:
+    """Splits and boards: each has its estimate, and neither is begun."""
+    assert derived.method_of("mississippi_stud") == derived.BY_HANDS
+    assert derived.method_of("casino_war") == derived.BY_BRANCHES
+    for game_id in ("spanish_21", "ultimate_texas_holdem"):
+        assert not offers(game_id)
+        with pytest.raises(Refused, match="are not solved"):
+            solver(game_id)
 
 
 @pytest.mark.parametrize("game_id", ["three_card_poker", "let_it_ride", "double_down_stud"])

@@ -20,7 +20,7 @@ from nomorebets.odds.derived.beside import aside
 from nomorebets.odds.derived.branches import MOST, Branches
 from nomorebets.odds.derived.found import Found
 from nomorebets.odds.derived.priced import PricedRound
-from nomorebets.odds.derived.showdown import HandsCounted
+from nomorebets.odds.derived.showdown import MOST_WORK, HandsCounted
 from nomorebets.odds.derived.told import as_odds, tables_of
 from nomorebets.odds.derived.trace import Untraceable
 from nomorebets.odds.derived.weighing import weigh, words
@@ -32,13 +32,28 @@ from nomorebets.rules import game as game_named
 from nomorebets.simulation.wagers import admitting, refuse_wagers, usual_wagers
 
 STAKE, DECK = "stake", "deck"
+BY_HANDS, BY_BRANCHES, OUT_OF_REACH = "hands", "branches", ""
 KEPT = 3  # games solved lately
 
 
 def derives(game: Game) -> bool:
     """The house stands on the other side, and one round is a whole."""
     cards = game.cards.pack is not None or game.wheel is not None or game.dice > 0
-    return cards and game.counter is None and not game.between_players and game.simulated
+    banked = cards and game.counter is None and not game.between_players and game.simulated
+    return banked and method_of(game.id) != OUT_OF_REACH
+
+
+@cache
+def method_of(game_id: str) -> str:
+    """How its odds are found under the usual terms, by an estimate of the work."""
+    game = game_named(game_id)
+    terms = game.terms()
+    weighed = [True] * len(game.wagers)
+    branches = Branches(game, terms, usual_wagers(game, terms), weighed)
+    try:
+        return BY_HANDS if HandsCounted(branches).work() <= MOST_WORK else OUT_OF_REACH
+    except Untraceable:
+        return BY_BRANCHES if branches.work() <= MOST else OUT_OF_REACH
 
 
 def asked_of(
@@ -149,10 +164,7 @@ def best_tables(game: Game, terms: Any, amounts: Mapping[str, int]) -> Any:
     told = {name: cents for name, cents in amounts.items() if name in opens}
     first = argument(game.wagers[0].name)
     asked = asked_of(game, terms, None, {n: c for n, c in told.items() if n != first})
-    found = best(asked)
-    if found.showdown is not None:
-        raise Refused("", f"best play of {game.id} is not written as a table: --hand asks for it")
-    return tables_of(game, found.situations)
+    return tables_of(game, best(asked).situations)
 
 
 @cache
@@ -169,9 +181,10 @@ def module_of(game_id: str) -> Any:
         derived=True,
     )
     if any(decision.kind != CUT for decision in game.decisions):
-        found.evaluate = _signed(partial(evaluate, game), ("terms", "given"), beside)
         found.decisions = _signed(partial(decisions, game), ("terms", "hand"), beside)
-        found.best_tables = partial(best_tables, game)
+        if method_of(game_id) == BY_BRANCHES:  # else its situations are too many for a table
+            found.evaluate = _signed(partial(evaluate, game), ("terms", "given"), beside)
+            found.best_tables = partial(best_tables, game)
     return found
 
 

@@ -29,7 +29,7 @@ from nomorebets.simulation.strategies.looking_up import EXCHANGES
 from nomorebets.simulation.strategies.sights import every_set
 
 FACES = 54
-MOST_WORK = 3e10  # steps of a loop that are worth doing
+MOST_WORK = 5e9  # steps of a loop that are worth doing
 METHOD = "hands counted against hands, each case settled by the narration"
 
 
