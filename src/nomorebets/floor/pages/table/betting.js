@@ -15,6 +15,7 @@ export class Betting {
   selected = null;
   first = null;
   ready = false;
+  putting = null; // until all our chips are known to lie there
   repeating = []; // of the wagers of the round before, those that are to be made yet
   stale = false; // what is shown as asked has been answered or closed
 
@@ -142,7 +143,9 @@ export class Betting {
     this.asked.set(key, amount);
     this.in_our_place = null;
     this.draw();
-    await this.tell("wager", { seat, wager, amount });
+    const told = this.tell("wager", { seat, wager, amount });
+    this.putting = Promise.all([this.putting, told]);
+    await told;
     if (this.hoped.get(key) === amount) this.hoped.delete(key);
     this.draw();
   }

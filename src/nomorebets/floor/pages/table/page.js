@@ -366,10 +366,14 @@ class TableRoom extends Betting {
     return answer;
   }
 
-  say_ready() {
-    this.ready = true;
+  /** Of what is asked on the screen: not of the next round, if that has begun meanwhile; and not before our chips lie there. */
+  async say_ready() {
+    const { stale } = this;
     this.motion.go_on();
+    if (stale || (this.state.pending?.asks === "wagers" && !this.wagered)) return null; // the button was of the round before
+    this.ready = true;
     this.draw();
+    await this.putting;
     return this.tell("ready");
   }
 
