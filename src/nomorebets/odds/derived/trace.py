@@ -251,7 +251,9 @@ class Trace:
                 return judgment(*told)
             if len(told) > 1:
                 raise Untraceable(f"{judgment.__name__} is asked about more than a hand")
-            cards = [told[0]] if isinstance(told[0], Faceless) else list(told[0])
+            if isinstance(told[0], Faceless):
+                raise Untraceable("a card is judged by itself")
+            cards = list(told[0])
             if any(not isinstance(card, Faceless) for card in cards):
                 raise Untraceable("a hand is judged before it is seen")
             hand = JudgedHand(judgment, tuple(sorted(card.slot for card in cards)))
