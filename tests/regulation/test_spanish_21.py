@@ -54,9 +54,14 @@ def test_sp_4_a_doubled_hand_is_rescued_or_stands_and_may_be_doubled_again() -> 
     assert gains(ended) == (40_00,)
 
 
-@pytest.mark.parametrize(("wager", "bonus"), [("$10.00", 1_000_00), ("$25.00", 5_000_00)])
+@pytest.mark.parametrize(
+    ("wager", "bonus"),
+    [("$4.00", 0), ("$5.00", 1_000_00), ("$24.00", 1_000_00), ("$25.00", 5_000_00)],
+)
 def test_sp_9_the_super_bonus(wager: str, bonus: int) -> None:
-    paid = told(dealt("7♣ 7♦ 7♣", wager), "decided 1 play 1", "card 7♣", "card 8♦")
+    paid = told(
+        dealt("7♣ 7♦ 7♣", wager, min_wager="$1.00"), "decided 1 play 1", "card 7♣", "card 8♦"
+    )
     stake = int(float(wager[1:]) * 100)
     assert gains(paid) == (bonus + 2 * stake,)
 

@@ -96,6 +96,12 @@ def conditions(opening: str, *pairs: tuple[str, str]) -> tuple[Condition, ...]:
     )
 
 
+def limit_condition(cite: str, most: Callable[[Any], int]) -> Condition:
+    """`most` is what could be won on the least wagers."""
+    words = "payout_limit must be none, or no less than could be won on the least wagers"
+    return Condition(cite, words, lambda terms: terms.payout_limit >= most(terms))
+
+
 def nothing_alone(table: Any, seat: int) -> tuple[int, ...]:
     """No wager is decided by the player's own cards."""
     return ()

@@ -53,7 +53,8 @@ from nomorebets.rules.twenty_one_tables import (
 WAGER, DOUBLE, INSURANCE, MATCH = range(4)
 STAND, DRAW, SURRENDER, RESCUE, DOUBLE_DOWN, SPLIT = range(6)
 PLAYS = ("stand", "draw", "surrender", "rescue", "double down", "split")
-SUPER_BONUS, LARGE_BONUS, LARGE_WAGER, ENVY = 1_000_00, 5_000_00, 25_00, 50_00
+SUPER_BONUS, LARGE_BONUS, LEAST_WAGER, LARGE_WAGER = 1_000_00, 5_000_00, 5_00, 25_00
+ENVY = 50_00
 AT = paragraphs("reading SP-1")
 
 
@@ -239,7 +240,8 @@ def pay_21(table: Table, hand: int, up: int) -> None:
     table.rule("reading SP-6")
     kind = table.called(hand) // KIND
     whole = table.staked(hand, DOUBLE) == 0 and len(table.hands_of(box_of(hand))) == 1
-    if whole and up >> 2 == SEVEN and three_suited_sevens(table.hand(hand)):
+    enough = table.staked(hand, WAGER) >= LEAST_WAGER
+    if whole and enough and up >> 2 == SEVEN and three_suited_sevens(table.hand(hand)):
         table.rule("reading SP-9")
         large = table.staked(hand, WAGER) >= LARGE_WAGER
         table.award(hand, WAGER, LARGE_BONUS if large else SUPER_BONUS)

@@ -31,6 +31,7 @@ from nomorebets.rules.customary_tables import (
     deal_around,
     dealt_under,
     irregularities,
+    limit_condition,
     opened_under,
     seen_too_early,
     stub_away,
@@ -95,7 +96,16 @@ class Terms(NamedTuple):
     chip: Annotated[int, Cents("reading FC-2", among=(25, 50, 1_00, 2_50, 5_00, 25_00))] = 1_00
 
 
-CONDITIONS = conditions("reading FC-1", ("aces_up_min", "aces_up_max"))
+CONDITIONS = (
+    *conditions("reading FC-1", ("aces_up_min", "aces_up_max")),
+    limit_condition(
+        "reading FC-7",
+        lambda terms: (
+            (terms.ante_bonus[0][1] + 1 + 3) * terms.min_wager
+            + ACES_UP_ODDS[0][1] * terms.aces_up_min
+        ),
+    ),
+)
 WAGERS = (
     Wager("ante", "27.6(a)"),
     Wager("play", "27.6(a)", opens=False),

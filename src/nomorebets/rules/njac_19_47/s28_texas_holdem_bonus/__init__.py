@@ -22,6 +22,7 @@ from nomorebets.rules.customary_tables import (
     deal_around,
     dealt_under,
     irregularities,
+    limit_condition,
     opened_under,
     seen_too_early,
     stub_away,
@@ -82,7 +83,13 @@ class Terms(NamedTuple):
     chip: Annotated[int, Cents("reading TH-2", among=(25, 50, 1_00, 2_50, 5_00, 25_00))] = 1_00
 
 
-CONDITIONS = conditions("reading TH-1", ("bonus_min", "bonus_max"))
+CONDITIONS = (
+    *conditions("reading TH-1", ("bonus_min", "bonus_max")),
+    limit_condition(
+        "reading TH-7",
+        lambda terms: 5 * terms.min_wager + terms.bonus_table[0][1] * terms.bonus_min * terms.bonus,
+    ),
+)
 WAGERS = (
     Wager("ante", "reading TH-2"),
     Wager("flop", "reading TH-4", opens=False, equals="ante", times=2),
@@ -231,8 +238,23 @@ def if_a_card_of_the_dealer_is_hidden(table: Any) -> str:
     return if_undecided(TO_RIVER, lambda table, seat: table.staked(seat, ANTE))(table)
 
 
+def bonus_alone(table: Any, seat: int) -> tuple[int, ...]:
+    """By the player's two cards: what the dealer has is not known."""
+    if table.count(seat) != 2 or not table.staked(seat, BONUS):
+        return ()
+    table.reveal(seat)
+    kind = starting_hand(table.hand(seat), (0, 0))
+    table.call(seat, TWO_CARDS + kind)
+    table.rule("reading TH-6")
+    limit = table.terms.payout_limit - table.paid(seat)
+    table.settle(seat, BONUS, pays(table.terms.bonus_table, kind), 1, limit)
+    return (BONUS,)
+
+
 IRREGULARITIES = {
-    "card of the dealer exposed": seen_too_early("reading TH-8", if_a_card_of_the_dealer_is_hidden),
+    "card of the dealer exposed": seen_too_early(
+        "reading TH-8", if_a_card_of_the_dealer_is_hidden, bonus_alone, "the bonus"
+    ),
     **irregularities("reading TH-8", AT, DEALING, "reading TH-2", "reading TH-4"),
 }
 

@@ -25,6 +25,7 @@ from nomorebets.rules.customary_tables import (
     deal_around,
     dealt_under,
     irregularities,
+    limit_condition,
     opened_under,
     seen_too_early,
     stub_away,
@@ -69,7 +70,10 @@ class Terms(NamedTuple):
     chip: Annotated[int, Cents("reading TJ-2", among=(25, 50, 1_00, 2_50, 5_00, 25_00))] = 1_00
 
 
-CONDITIONS = conditions("reading TJ-1")
+CONDITIONS = (
+    *conditions("reading TJ-1"),
+    limit_condition("reading TJ-7", lambda terms: (terms.call_table[0][1] + 1) * terms.min_wager),
+)
 WAGERS = (
     Wager("ante", "reading TJ-2"),
     Wager("call", "reading TJ-5", opens=False, equals="ante"),

@@ -31,6 +31,7 @@ from nomorebets.rules.customary_tables import (
     deal_around,
     dealt_under,
     irregularities,
+    limit_condition,
     opened_under,
     seen_too_early,
     stub_away,
@@ -102,10 +103,19 @@ class Terms(NamedTuple):
     max_wager: Annotated[int, Cents("8.2", 1_00)] = 500_00
     trips_min: Annotated[int, Cents("8.2", 1_00)] = 1_00
     trips_max: Annotated[int, Cents("8.2", 1_00)] = 100_00
-    chip: Annotated[int, Cents("reading UT-2", among=(25, 50, 1_00, 2_50, 5_00, 25_00))] = 1_00
+    chip: Annotated[int, Cents("reading UT-2", among=(50, 1_00, 2_50, 5_00, 25_00))] = 1_00
 
 
-CONDITIONS = conditions("reading UT-1", ("trips_min", "trips_max"))
+CONDITIONS = (
+    *conditions("reading UT-1", ("trips_min", "trips_max")),
+    limit_condition(
+        "reading UT-7",
+        lambda terms: (
+            (4 + 1 + BLIND_ODDS[terms.blind_table][0][1]) * terms.min_wager
+            + TRIPS_ODDS[terms.trips_table][0] * terms.trips_min * terms.trips
+        ),
+    ),
+)
 WAGERS = (
     Wager("ante", "reading UT-2"),
     Wager("blind", "reading UT-2", equals="ante"),

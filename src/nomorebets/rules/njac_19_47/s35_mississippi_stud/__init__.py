@@ -33,7 +33,7 @@ from nomorebets.law.game import Game, Wager
 from nomorebets.law.game_parts import Notices, Positions, Wagering
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
-from nomorebets.law.terms import Cents, Choice, Condition, Flag, Limit, Odds, Whole
+from nomorebets.law.terms import Cents, Choice, Flag, Limit, Odds, Whole
 from nomorebets.law.verbs import Table
 from nomorebets.law.words import COMMUNITY, UNSEEN
 from nomorebets.rules.customary_tables import (
@@ -41,6 +41,7 @@ from nomorebets.rules.customary_tables import (
     deal_around,
     dealt_under,
     irregularities,
+    limit_condition,
     opened_under,
     seen_too_early,
     stub_away,
@@ -113,10 +114,12 @@ class Terms(NamedTuple):
 
 CONDITIONS = (
     *conditions("reading MS-1", ("bonus_min", "bonus_max")),
-    Condition(
+    limit_condition(
         "reading MS-7",
-        "payout_limit must be none, or no less than could be won on minimum wagers",
-        lambda terms: terms.payout_limit >= 10 * terms.paytable[0][1] * terms.min_wager,
+        lambda terms: (
+            (1 + 3 * 3) * terms.paytable[0][1] * terms.min_wager
+            + terms.bonus_table[0][1] * terms.bonus_min * terms.three_card_bonus
+        ),
     ),
 )
 WAGERS = (
