@@ -6,6 +6,8 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.conftest import Opens, Visit
 from tests.browser.playing import ready, sit, take_seat, wager
 
+DRAWS = ".choice-of button[data-value='1']"  # not to fold
+
 
 class Held:
     """A page that hears its answers at once, and what happens at the table only when let."""
@@ -88,18 +90,18 @@ def test_a_decision_out_of_turn_and_one_too_late(visit: Visit, table: Opens) -> 
         wager(one)
     page.click("[data-do=ready]")
     ready(neighbour)
-    page.wait_for_selector("button[data-letter=F]")
+    page.wait_for_selector(DRAWS)
     held.holds = True
     other = page.context.new_page()
     other.goto(f"/table/{at}")
-    other.click("button[data-letter=F]")
-    neighbour.wait_for_selector("button[data-letter=F]")
+    other.click(DRAWS)
+    neighbour.wait_for_selector(DRAWS)
     next_seat = neighbour.get_attribute(".seat.mine", "data-seat")
-    page.click("button[data-letter=F]")
+    page.click(DRAWS)
     refused(page, f"The rules ask seat {next_seat} about: first draw", "42.10(b)")
-    neighbour.click("button[data-letter=F]")
+    neighbour.click(DRAWS)
     other.wait_for_selector("button[data-letter=D]")
-    page.click("button[data-letter=F]")
+    page.click(DRAWS)
     refused(page, "Nobody is asked now about: first draw", "42.10(b)")
 
 

@@ -121,7 +121,8 @@ class First:
         socket.on_message(said)
 
 
-LIT = {  # 9.5: the winning areas of the layout, 2-2-5; 12.8(b): of a ten of hearts
+LIT = {  # 9.5: the winning areas of the layout, 2-2-5; 12.8(b): of a ten of hearts; 5.2: of 17
+    "roulette": ["straight 17", "column 2", "2nd 12", "black", "odd", "1 to 18"],
     "pokette": [
         "straight ten of hearts", "single rank ten", "double rank jack-ten", "double rank ten-nine",
         "jack-ten-nine rank", "red", "suit hearts",

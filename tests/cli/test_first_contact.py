@@ -50,7 +50,7 @@ YES_OR_NO = {f"shuffle_each_round={word}" for word in ("yes", "no")}
     ("typed", "offered"),
     [
         ("nmb sim", {"simulate"}),
-        ("nmb odds double", {"double_down_stud", "double_draw_poker"}),
+        ("nmb odds double_d", {"double_down_stud", "double_draw_poker"}),
         ("nmb deal red_dog --terms shu", {"shuffle_each_round="}),
         ("nmb deal red_dog --terms shuffle_each_round=", YES_OR_NO),
         ("nmb simulate roulette --wagers bl", {"black="}),

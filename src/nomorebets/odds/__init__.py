@@ -196,6 +196,9 @@ class Solver:
                     f"the odds of {self.game_id} depend on no amount {name!r}; named are: {known}",
                 )
         more: dict[str, Any] = {n: cents for n, cents in amounts.items() if n in taken}
+        cards = game(self.game_id).cards
+        if cards.pack is not None and not (cards.shuffled(told[0]) if left is None else left):
+            raise Refused("", f"at {self.game_id} there would be no card to deal")
         if left is not None and dealt is not None:
             more[dealt] = tuple(left)
         if progress is not None and "progress" in taken:

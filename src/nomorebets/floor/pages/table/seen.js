@@ -220,7 +220,9 @@ const DRAWN = {
   deal: (seen, act) => cards_at(seen, act.spot).push(...(act.cards ?? ["??"])),
   reveal: (seen, act) => {
     const hand = cards_at(seen, act.spot), unseen = hand.filter((card) => card === "??").length;
-    for (const card of unseen ? act.cards.slice(-unseen) : []) hand[hand.indexOf("??")] = card; // the first ones we may have seen
+    const before = act.cards.length - 1, first = hand.indexOf("??"); // told one by one, all but the last lie there already
+    const told = before > 0 && first >= before && act.cards.slice(0, before).every((card, i) => hand[first - before + i] === card);
+    for (const card of unseen ? act.cards.slice(told ? before : -unseen) : []) hand[hand.indexOf("??")] = card; // the first ones we may have seen
   },
   expose: (seen, act) => { cards_at(seen, act.spot)[act.value ?? 0] = act.cards[0]; },
   split: (seen, act) => hand_over(seen, act.spot, act.words),

@@ -115,11 +115,7 @@ class Terms(NamedTuple):
 CONDITIONS = (
     *conditions("reading MS-1", ("bonus_min", "bonus_max")),
     limit_condition(
-        "reading MS-7",
-        lambda terms: (
-            (1 + 3 * 3) * terms.paytable[0][1] * terms.min_wager
-            + terms.bonus_table[0][1] * terms.bonus_min * terms.three_card_bonus
-        ),
+        "reading MS-7", lambda terms: (1 + 3 * 3) * terms.paytable[0][1] * terms.min_wager
     ),
 )
 WAGERS = (
