@@ -28,6 +28,7 @@ SOLVED = [id for id in folders() if is_tuned(id)]  # derived odds: test_derived
 KINDS = ["published", "the narration", "a simulation"]
 OPEN = {  # what nothing reaches: nobody insures under best play, banks or wagers against a bank
     "blackjack": {"insurance"},
+    "craps": {"the round"},
     "baccarat_chemin_de_fer": {"Player's Hand"},
     "pai_gow": {
         "as player, set by the house way", "as bank against one wager, best setting",
@@ -328,3 +329,14 @@ def test_what_nothing_reaches_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     found = list(verify(game("minibaccarat"), game("minibaccarat").terms(), 0))
     assert [check.against for check in found] == [UNCHECKED] * 3
     assert {check.passed for check in found} == {None}
+
+
+def test_every_wager_that_takes_several_rolls_has_a_line_of_its_own() -> None:
+    """And what is priced and not checked is named: the round with odds of craps."""
+    found = game("craps")
+    terms = found.terms_from({})
+    checks = list(verify(found, terms, rounds=2_000))
+    for name, odds in solver("craps").solve(terms).wagers.items():
+        if odds.rolls not in (None, 1):
+            assert any(check.quantity.startswith(name) for check in checks), name
+    assert [check.quantity for check in checks if check.against == UNCHECKED] == ["the round"]

@@ -46,6 +46,10 @@ def verify(
             yield from against_the_narration(checked)
         if rounds and checked.how.checks is None:
             yield from against_a_simulation(checked, rounds, seed, workers, progress)
+        whole = checked.solved().round
+        if whole is not None and checked.how.apart:
+            edge = f"{float(whole.house_edge):.6f}"
+            yield Check(UNCHECKED, "the round", edge, "", None, "by none of these")
         for name, odds in checked.solved().wagers.items():
             if name not in checked.reached:
                 edge = f"{float(odds.house_edge):.6f}"

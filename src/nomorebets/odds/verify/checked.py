@@ -16,7 +16,7 @@ from nomorebets.odds.results import GameOdds, WagerOdds
 from nomorebets.odds.verification import Verification
 from nomorebets.simulation.wagers import admitting, refuse_wagers, usual_wagers
 
-AT = 264_00  # cents on each of many wagers, where none is said: all can be paid in whole chips
+AT = 2_640_00  # cents on each of many wagers, where none is said: all can be paid in whole chips
 
 
 @dataclass

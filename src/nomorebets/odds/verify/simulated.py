@@ -44,7 +44,8 @@ def against_a_simulation(
         for name, cents in wagers.items():
             if name in odds.wagers:
                 yield from one_wager(checked, name, odds.wagers[name], found, cents)
-        checked.reached.update(wagers)
+        priced_now = {name for name in wagers if name in odds.wagers}
+        checked.reached |= priced_now or set(wagers)
 
 
 def plans(checked: Checked) -> Iterator[tuple[dict[str, int], int]]:
