@@ -49,7 +49,7 @@ def test_the_game_is_there(copy: Path) -> None:
 @pytest.mark.slow
 def test_the_commands_print_what_the_page_shows(copy: Path) -> None:
     blocks = re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL)
-    assert len(blocks) == 4
+    assert len(blocks) == 6
     for block in blocks:
         command, *shown = block.splitlines()
         done = run(copy, "-m", "nomorebets.cli", *shlex.split(command.removeprefix("$ nmb ")))

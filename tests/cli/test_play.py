@@ -88,7 +88,7 @@ def test_a_table_of_real_cards_is_resumed(tmp_path: Path) -> None:
 def test_a_table_of_software_is_resumed_with_its_seed(tmp_path: Path) -> None:
     file, whole = tmp_path / "j.jsonl", tmp_path / "whole.jsonl"
     told = ["", "10", "", "stand", "", "10", "", *["stand"] * 3, "quit"]
-    play = ("play", "blackjack", "--seats", "1", "--seed", "5", "--journal")
+    play = ("play", "blackjack", "--seats", "1", "--seed", "2", "--journal")
     run_nmb(*play, whole, input=typed(*told))
     run_nmb(*play, file, input=typed(*told[:3]))
     assert "say the --seed" in one_line("play", "blackjack", "--resume", "--journal", file)

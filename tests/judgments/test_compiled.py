@@ -120,12 +120,22 @@ ARGUMENTS |= {
         for options in range(4)
     ],
     "payoff": [(((0, 0), (0, 3)), 1, 0), (((0, 0), (0, 3)), 1, 1)],
+    "four_card_rank": [tuple(cards[:4].tolist()) for cards in NATURAL],
+    "best_four": [(cards[:size],) for cards in NATURAL for size in (5, 6)],
+    "bonus_of": [
+        (np.array(cards), original)
+        for cards in ((48, 47), (16, 20, 24), (16, 21, 24), (23, 23, 23), (0, 4, 8, 12, 20))
+        for original in (False, True)
+    ],
+    "three_suited_sevens": [(np.array(cards),) for cards in ((20, 20, 20), (20, 21, 20), (0, 1))],
+    "matches": [(card, 20, decks) for card in (20, 21, 24) for decks in (6, 8)],
 }
 OF_HANDS = {
     "highest_count": (52, 3),
     "lowest_count": (52, 3),
     "poker_rank": (52, 5),
     "three_card_rank": (52, 3),
+    "joker_poker_rank": (54, 2),
     "double_draw_rank": (54, 5),
     "naturals_of": (54, 5),
     "point_count": (52, 3),

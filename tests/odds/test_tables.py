@@ -38,7 +38,7 @@ def test_every_game_has_tables_and_names_their_columns() -> None:
         in run_nmb("odds", "blackjack", "--table", "list").stdout
     )
     assert set(json_of("odds", "red_dog", "--table", "list")) == {
-        "hands", "removal", "counter", "strategies", "wagers", "results",
+        "hands", "removal", "counter", "strategies", "wagers", "results", "schema", "version",
     }  # fmt: skip
 
 

@@ -112,12 +112,14 @@ async def under_load(house: Serving, tables: list[str], seconds: float) -> list[
 
 
 def shown(state: dict[str, Any]) -> dict[str, Any]:
-    """What must be the same: all but who is connected and ready, and the clock."""
+    """What must be the same: all but who is connected and ready, clocks, and the last rounds,
+    which are kept in memory."""
     seats = [{**seat, "here": None, "ready": None} for seat in state["seats"]]
     pending = dict(state["pending"] or {})
     for clock in ("deadline", "seconds", "window"):
         pending.pop(clock, None)
-    return {**state, "seats": seats, "pending": pending, "watching": None, "dealers": None}
+    there = {"watching": None, "dealers": None, "history": None, "holds": 0}
+    return {**state, "seats": seats, "pending": pending, **there}
 
 
 async def recalls(house: Serving, witness: Witness) -> bool:

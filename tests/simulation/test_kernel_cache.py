@@ -16,6 +16,7 @@ from nomorebets.simulation.by_reference import by_reference
 from nomorebets.simulation.compiled import FAST_TABLE, PACKAGE, compiled
 
 NOT_COMPILED = (
+    "nomorebets.law.travel",  # names that are read, not what they mean
     "nomorebets.simulation.kernel_cache",  # it keeps what others make
     "nomorebets.law.decisions",  # FOLD, CHECK, CALL: journals hold them, they never change
 )

@@ -19,7 +19,7 @@ TWO_CARD_JOKERS = 5 << 20
 
 
 @judgment
-def two_card_rank(cards: Sequence[int]) -> int:
+def joker_poker_rank(cards: Sequence[int]) -> int:
     """The rank of these two cards."""
     high, low = max(cards[0], cards[1]), min(cards[0], cards[1])
     if low >= JOKER:
@@ -36,7 +36,7 @@ def two_card_rank(cards: Sequence[int]) -> int:
     return TWO_CARD_FLUSH | kickers if suited else kickers
 
 
-def two_card_words(rank: int) -> str:
+def joker_poker_words(rank: int) -> str:
     """ "pair of jokers", "straight flush to the ten", "pair of sixes", "queen high"."""
     category, first = rank >> 20 << 20, rank >> 16 & 15
     if category == TWO_CARD_JOKERS:

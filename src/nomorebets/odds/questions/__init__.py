@@ -48,7 +48,7 @@ class Worth:
 def asker(game_id: str) -> Callable[[Situation], Asked | None] | None:
     name = f"{__name__}.{game_id}"
     if find_spec(name) is None:
-        return None if is_tuned(game_id) else as_seen
+        return as_seen if offers(game_id) and not is_tuned(game_id) else None
     ask: Callable[[Situation], Asked | None] = import_module(name).question
     return ask
 

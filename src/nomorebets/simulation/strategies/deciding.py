@@ -19,6 +19,7 @@ from nomorebets.law.game import Game
 from nomorebets.law.marks import procedure
 from nomorebets.law.refusal import Refused
 from nomorebets.law.terms import Cents, options
+from nomorebets.rules import folders
 from nomorebets.rules import game as game_of
 from nomorebets.simulation.fast_table import DECISIONS
 from nomorebets.simulation.strategies.looking_up import by_what_is_seen
@@ -126,6 +127,6 @@ def deciding(game_id: str) -> Deciding:
     if find_spec(name):
         found: Deciding = import_module(name).DECIDING
         return found
-    if not any(decision.kind != CUT for decision in game_of(game_id).decisions):
+    if game_id not in folders() or all(d.kind == CUT for d in game_of(game_id).decisions):
         return Deciding()
     return Deciding(look_up=by_what_is_seen, tabled=whole)

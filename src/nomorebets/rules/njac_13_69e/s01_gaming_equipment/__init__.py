@@ -94,7 +94,7 @@ JOKERS = {  # 1.17(h): the only games at which jokers are used, and where their 
 POKER_TYPE = frozenset(  # 1.18(g)2, 1.18(g)3, 1.18(n)3iii: the three lists name the same games
     {
         "pai_gow_poker", "caribbean_stud", "let_it_ride", "colorado_hold_em", "boston_5_stud",
-        "double_cross_poker", "four_card_poker", "texas_hold_em_bonus", "ultimate_texas_hold_em",
+        "double_cross_poker", "four_card_poker", "texas_holdem_bonus", "ultimate_texas_holdem",
         "two_card_joker_poker", "flop_poker", "asia_poker", "winners_pot_poker",
         "supreme_pai_gow", "mississippi_stud", "three_card_poker", "double_draw_poker",
     }

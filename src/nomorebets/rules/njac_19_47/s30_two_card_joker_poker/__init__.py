@@ -9,8 +9,8 @@ from nomorebets.judgments.two_card import (
     TWO_CARD_JOKERS,
     TWO_CARD_QUEEN_HIGH,
     TWO_CARD_STRAIGHT_FLUSH,
-    two_card_rank,
-    two_card_words,
+    joker_poker_rank,
+    joker_poker_words,
 )
 from nomorebets.law.citation import Citation
 from nomorebets.law.decisions import CUT, Decision
@@ -104,7 +104,7 @@ def round_of_play(table: Table, terms: Terms) -> None:
             table.fold(seat)
     if table.seats_in_round() > 0:
         table.reveal(DEALER)
-        table.call(DEALER, two_card_rank(table.hand(DEALER)))
+        table.call(DEALER, joker_poker_rank(table.hand(DEALER)))
     for seat in table.counterclockwise():
         collect_or_pay(table, terms, seat)
     table.rule("reading TJ-6")
@@ -116,7 +116,7 @@ def collect_or_pay(table: Table, terms: Terms, seat: int) -> None:
     """Below a queen high of the dealer's the ante wins, and the call goes back."""
     table.rule("reading TJ-6")
     table.reveal(seat)
-    rank, dealer = table.call(seat, two_card_rank(table.hand(seat))), table.called(DEALER)
+    rank, dealer = table.call(seat, joker_poker_rank(table.hand(seat))), table.called(DEALER)
     ante = call = versus(rank, dealer)
     if dealer < TWO_CARD_QUEEN_HIGH:
         ante, call = 1, PUSH
@@ -135,7 +135,7 @@ def ordinary_play(table: Table, terms: Terms, seat: int, decision: int) -> int:
     cards = table.held(seat)
     if cards[0] == UNSEEN or cards[1] == UNSEEN:
         return 0
-    return 1 if two_card_rank(cards) >= TWO_CARD_QUEEN_HIGH else 0
+    return 1 if joker_poker_rank(cards) >= TWO_CARD_QUEEN_HIGH else 0
 
 
 def if_a_card_of_the_dealer_is_hidden(table: Any) -> str:
@@ -149,7 +149,7 @@ IRREGULARITIES = {
 
 
 def call_words(spot: int, value: int) -> str:
-    words = two_card_words(value)
+    words = joker_poker_words(value)
     return f"the dealer has {words}" if spot == DEALER else words
 
 
