@@ -30,6 +30,7 @@ from nomorebets.floor.store.protocol import Account
 from nomorebets.floor.tables import dealer, gaming_table
 from nomorebets.floor.tables.attendance import Watcher
 from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.floor.tables.pace import Pace
 from nomorebets.table import sources
 from nomorebets.table.replay import audit
 from nomorebets.table.views import Role
@@ -110,7 +111,7 @@ class Evening:
 
     async def _start(self) -> None:
         store: Any = self.store
-        self.floor = Floor(store)
+        self.floor = Floor(store, Pace(unhurried=0))
         self.dispatch = Dispatch(self.floor)
         await self.floor.start()
         if self.floor.faults:

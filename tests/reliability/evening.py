@@ -13,6 +13,7 @@ from nomorebets.floor.store.protocol import Kept, Store
 from nomorebets.floor.tables import gaming_table
 from nomorebets.floor.tables.attendance import Request
 from nomorebets.floor.tables.gaming_table import GamingTable
+from nomorebets.floor.tables.pace import Pace
 from nomorebets.floor.tables.seating import leave, sit
 from nomorebets.floor.tables.settings import Settings
 from nomorebets.law.refusal import Refused
@@ -63,7 +64,7 @@ async def evening(
     for name in PLAYERS:
         await recorder.create_account(name, "player", "a hash", AT, CHIPS)
     await recorder.put_session("a digest", 1, 2e9)
-    floor = Floor(recorder)
+    floor = Floor(recorder, Pace(unhurried=0))
     try:
         await _evening(floor, games, rounds, ends)
     finally:

@@ -39,14 +39,20 @@ STANDING = {"craps", "pokette"}  # wagers may stand from one round to the next
 BUY_OR_LAY = ("Buy ", "Lay ")  # at craps: five percent, in advance, rounded to a chip
 MORE = {  # chips added by decisions, to each chip wagered before the deal
     "blackjack": 9, "caribbean_stud": 2, "double_down_stud": 1, "three_card_poker": 1,
-    "boston_5_stud": 2, "red_dog": 1, "double_draw_poker": 4,
+    "boston_5_stud": 2, "red_dog": 1, "double_draw_poker": 4, "casino_war": 1, "four_card_poker": 3,
+    "texas_holdem_bonus": 4, "ultimate_texas_holdem": 2, "two_card_joker_poker": 1,
+    "mississippi_stud": 9,
+    "spanish_21": 64,  # four hands, each doubled four times, and insurance
+    "double_attack_blackjack": 17,  # as much again, four hands, each doubled, and insurance
 }  # fmt: skip
 MOST = {  # the highest payout odds, to 1, of what is not posted as a term
     "craps": 1000, "blackjack": 25, "red_dog": 11, "caribbean_stud": 100, "double_down_stud": 1000,
     "let_it_ride": 25_000, "three_card_poker": 1000, "boston_5_stud": 1000,
-    "double_draw_poker": 2000,
+    "double_draw_poker": 2000, "casino_war": 11, "four_card_poker": 50, "texas_holdem_bonus": 1000,
+    "ultimate_texas_holdem": 500, "two_card_joker_poker": 8, "mississippi_stud": 500,
+    "spanish_21": 24, "double_attack_blackjack": 200,
 }  # fmt: skip
-AWARD = {"caribbean_stud": 2_000_000}  # of a progressive wager, in cents
+AWARD = {"caribbean_stud": 2_000_000, "spanish_21": 530_000}  # fixed amounts, in cents
 WELCOME = 100_000  # what the cage gives to who has nearly none
 
 

@@ -156,7 +156,7 @@ def test_a_thief_whose_books_balance_is_found_by_who_counts(
         honest(self, name, spot, tuple(thief(self, name, moves)), *told, **more)
 
     monkeypatch.setattr(LiveTable, "_act", act)
-    for evening in range(4):
+    for evening in range(10):
         error = play(f"thief {evening}", 4 * STEPS, (game,))[1]  # long: few steps are wagers
         if error is not None and not isinstance(error, Unbalanced):
             break  # or the books did not balance: the table itself noticed
