@@ -114,7 +114,11 @@ class Seat:
         message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
         self.messages.append(message)
         self.lines += message.get("lines", [])
-        self.state = message.get("state", self.state)
+        if (
+            "state" in message
+        ):  # the last rounds are told when there is a new one: kept, as a page does
+            past = {k: v for k, v in self.state.items() if k == "history"}
+            self.state = past | message["state"]
         self.table = message.get("table", self.table)
         if message["type"] in ("answer", "refusal") and message["key"]:
             self.answers[message["key"]] = message

@@ -180,12 +180,11 @@ def goes_on_at_once(table: GamingTable) -> bool:
 
 
 def comparable(table: GamingTable, people: list[Account]) -> list[dict[str, Any]]:
-    """What everybody sees, but for clocks, who is connected and the last rounds, which
-    are kept in memory."""
+    """What everybody sees, but for clocks and who is connected."""
     found = []
     for account in [*people, Account(0, "eye", Role.SURVEILLANCE)]:
         state = state_of(table, account.name, account.role)
-        state |= {"waiting": [], "watching": 0, "history": None, "holds": 0}
+        state |= {"waiting": [], "watching": 0, "holds": bool(state["holds"])}  # at another pace
         for seat in state["seats"]:
             seat |= {"here": False, "ready": False, "leaving": False}
         if state["pending"]:

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from tests.floor.house import QUICK, open_house, run
 
+from nomorebets.floor.tables import gaming_table
 from nomorebets.floor.tables.last_rounds import LastRounds
 from nomorebets.table.facts import Act, Began, Closed
 from nomorebets.table.journal import Line
+from nomorebets.table.views import Role
 
 pytestmark = pytest.mark.waits
 
@@ -66,3 +68,26 @@ def test_the_last_rounds_are_told_when_they_are_over() -> None:
         shown.follow(Line(number * 2 + 1, Closed(), (spin, void) if words == "00" else (spin,)))
     assert shown.shown(over=False) == ["17"]
     assert shown.shown(over=True) == ["17", "4"]
+
+
+@pytest.mark.parametrize("game", ["big_six", "minibaccarat"])
+def test_the_last_rounds_outlast_a_restart_also_those_before_a_checkpoint(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gaming_table, "CHECKPOINT_LINES", 12)
+
+    async def body() -> None:
+        async with open_house(tmp_path, replace(QUICK, factor=0.002)) as house:
+            async with house.person(Role.SURVEILLANCE) as eye:
+                table = await house.table(game=game, house_players=3)
+                async with eye.at(table.id) as at:
+                    await at.until(lambda state: state["round"] > 8)
+            assert table.checkpoint_seq > 12
+            async with table.lock:
+                past = table.outcomes.kept
+                assert table.reload is not None
+                await table.reload()  # as after a restart: from what the store has
+                assert len(past) >= 8
+                assert table.outcomes.kept == past
+
+    run(body)

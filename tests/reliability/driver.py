@@ -240,7 +240,7 @@ class Evening:
                 state["pending"] |= {"deadline": None, "seconds": None, "window": None}
             for seat in state["seats"]:
                 seat |= {"here": None, "ready": None}
-            shown.append({**state, "watching": None, "dealers": None, "history": None})
+            shown.append({**state, "watching": None, "dealers": None})
         return shown
 
     async def _goes_on(self) -> None:

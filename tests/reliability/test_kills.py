@@ -112,13 +112,12 @@ async def under_load(house: Serving, tables: list[str], seconds: float) -> list[
 
 
 def shown(state: dict[str, Any]) -> dict[str, Any]:
-    """What must be the same: all but who is connected and ready, clocks, and the last rounds,
-    which are kept in memory."""
+    """What must be the same: all but who is connected and ready, and clocks."""
     seats = [{**seat, "here": None, "ready": None} for seat in state["seats"]]
     pending = dict(state["pending"] or {})
     for clock in ("deadline", "seconds", "window"):
         pending.pop(clock, None)
-    there = {"watching": None, "dealers": None, "history": None, "holds": 0}
+    there = {"watching": None, "dealers": None, "holds": bool(state["holds"])}  # at another pace
     return {**state, "seats": seats, "pending": pending, **there}
 
 

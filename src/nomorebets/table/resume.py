@@ -49,6 +49,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     dice: tuple[int, ...] | None = None  # what the last roll showed
     rest: tuple[str, int] | None = None  # where the wheel came to rest last
     cards_since: str = ""  # when the cards came into use; "": not known
+    outcomes: list[tuple[str, dict[str, int], bool]] = []  # what the last rounds showed
     ended: list[bytes] = []  # keys of shoes that ended, not told yet
     fairness: Fairness | None = None  # where software deals from a chain of keys
     posted: Posted = Posted()

@@ -195,6 +195,7 @@ class GamingTable:
             self.checkpoint_seq, self.commitment = checkpoint.seq, checkpoint.commitment
             self._placing = Placing(checkpoint.layout.seats)
             self.dice, self.cards_since = checkpoint.dice, checkpoint.cards_since
+            self.outcomes = LastRounds(checkpoint.outcomes)
             if checkpoint.rest:
                 self.rest = dict(zip(("words", "value"), checkpoint.rest, strict=True))
         for line in lines:
@@ -537,7 +538,7 @@ class GamingTable:
         rest = (self.rest["words"], self.rest["value"]) if self.rest else None
         self._checkpoint = msgspec.structs.replace(
             checkpoint_of(self.table), commitment=self.commitment, dice=self.dice, rest=rest,
-            cards_since=self.cards_since,
+            cards_since=self.cards_since, outcomes=self.outcomes.kept,
         )  # fmt: skip
 
     async def _left_in_accounts(self, new: list[Shown]) -> dict[str, int]:

@@ -1,6 +1,7 @@
 """What wheel, dice and hands that are nobody's showed in the last rounds, as everybody saw it."""
 
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from nomorebets.law.words import DEALER, FIRST_SPLIT, SEATS
@@ -10,6 +11,7 @@ from nomorebets.table.live_words import SPOT_OF
 
 WHEEL_STOPS = ("spin", "stop", "stop between")
 KEPT = 120  # rounds: as many as the roads of a shoe show
+Kept = tuple[str, dict[str, int], bool]  # a round: words, counts, void
 
 
 @dataclass
@@ -22,10 +24,16 @@ class RoundShown:
 
 
 class LastRounds:
-    """Of the rounds since the floor was opened, or as far as its last lines tell."""
+    """Of the rounds at this table; a checkpoint has them as they stood, its lines go on."""
 
-    def __init__(self) -> None:
-        self.rounds: deque[RoundShown] = deque(maxlen=KEPT + 1)
+    def __init__(self, kept: Iterable[Kept] = ()) -> None:
+        rounds = (RoundShown(words, dict(counts), void) for words, counts, void in kept)
+        self.rounds: deque[RoundShown] = deque(rounds, maxlen=KEPT + 1)
+
+    @property
+    def kept(self) -> list[Kept]:
+        """As a checkpoint keeps them."""
+        return [(one.words, dict(one.counts), one.void) for one in self.rounds]
 
     def follow(self, line: Line) -> None:
         if isinstance(line.fact, Began):
